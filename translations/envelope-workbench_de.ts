@@ -2895,6 +2895,4242 @@ Gemeinsame Optionen: envelope --help
         <source>%1 (%2 times)</source>
         <translation>%1 (%2-mal)</translation>
     </message>
+    <message>
+        <source>the definitions that are listed now</source>
+        <translation>die jetzt aufgeführten Definitionen</translation>
+    </message>
+    <message>
+        <source>those of this run</source>
+        <translation>die Definitionen dieses Laufs</translation>
+    </message>
+    <message>
+        <source>Setting &quot;oauth&quot;: expected an object, such as {&quot;clientId&quot;: &quot;%1&quot;}.</source>
+        <translation>Einstellung „oauth“: ein Objekt erwartet, etwa {&quot;clientId&quot;: &quot;%1&quot;}.</translation>
+    </message>
+    <message>
+        <source>each operation needs an &quot;id&quot; such as notes.find</source>
+        <translation>jede Operation braucht eine „id“ wie notes.find</translation>
+    </message>
+    <message>
+        <source>needs the &quot;path&quot; of a file</source>
+        <translation>der „path“ einer Datei fehlt</translation>
+    </message>
+    <message>
+        <source>Sign in again.</source>
+        <translation>Melden Sie sich noch einmal an.</translation>
+    </message>
+    <message>
+        <source>Sign-in to &quot;%1&quot;: the private key is not a PEM key that can sign: P-256 or RSA, without a passphrase.</source>
+        <translation>Anmeldung bei „%1“: Der private Schlüssel ist kein PEM-Schlüssel, mit dem sich signieren lässt: P-256 oder RSA, ohne Passphrase.</translation>
+    </message>
+    <message>
+        <source>Sign-in to &quot;%1&quot;: the private key could not sign the assertion.</source>
+        <translation>Anmeldung bei „%1“: Der private Schlüssel konnte die Assertion nicht signieren.</translation>
+    </message>
+    <message>
+        <source>The certificate file %1 cannot be read: %2.</source>
+        <translation>Die Zertifikatsdatei %1 ist nicht lesbar: %2.</translation>
+    </message>
+    <message>
+        <source>it is not a file</source>
+        <translation>Das ist keine Datei</translation>
+    </message>
+    <message>
+        <source>it is larger than 1 MiB</source>
+        <translation>Sie ist größer als 1 MiB</translation>
+    </message>
+    <message>
+        <source>The keychain entry does not hold the tokens of a sign-in.</source>
+        <translation>Der Eintrag im Schlüsselbund enthält nicht die Tokens einer Anmeldung.</translation>
+    </message>
+    <message>
+        <source>apikey needs NAME=REF, for example apikey:X-Api-Key=env:KEY</source>
+        <translation>apikey braucht NAME=REF, zum Beispiel apikey:X-Api-Key=env:KEY</translation>
+    </message>
+    <message>
+        <source>it needs bearer:REF, basic:REF, apikey:NAME=REF or oauth, for example bearer:env:TOKEN</source>
+        <translation>nötig ist bearer:REF, basic:REF, apikey:NAME=REF oder oauth, zum Beispiel bearer:env:TOKEN</translation>
+    </message>
+    <message>
+        <source>Sign-in to &quot;%1&quot;: client credentials need a client id and its secret or private key.</source>
+        <translation>Anmeldung bei „%1“: Client-Zugangsdaten brauchen eine Client-ID und deren Geheimnis oder privaten Schlüssel.</translation>
+    </message>
+    <message>
+        <source>Sign-in to &quot;%1&quot;: there is no refresh token.</source>
+        <translation>Anmeldung bei „%1“: Es gibt kein Refresh-Token.</translation>
+    </message>
+    <message>
+        <source>Sign-in to &quot;%1&quot;: the stored tokens belong to &quot;%2&quot; and are not sent to &quot;%3&quot;.</source>
+        <translation>Anmeldung bei „%1“: Die gespeicherten Tokens gehören zu „%2“ und werden nicht an „%3“ gesendet.</translation>
+    </message>
+    <message>
+        <source>Sign-in to &quot;%1&quot;: no token address is known.</source>
+        <translation>Anmeldung bei „%1“: Es ist keine Adresse für Tokens bekannt.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; still refuses the call after the maximum number of authorisations (limit auth.tries).</source>
+        <translation>„%1“ lehnt den Aufruf auch nach der höchsten Zahl von Autorisierungen ab (Grenze auth.tries).</translation>
+    </message>
+    <message>
+        <source>It requires: %1</source>
+        <translation>Verlangt wird: %1</translation>
+    </message>
+    <message>
+        <source>Could not listen on 127.0.0.1 for the answer of the browser: %1</source>
+        <translation>Auf 127.0.0.1 ließ sich die Antwort des Browsers nicht entgegennehmen: %1</translation>
+    </message>
+    <message>
+        <source>Sign-in to &quot;%1&quot;: there is no browser here; a device code or client credentials work without one.</source>
+        <translation>Anmeldung bei „%1“: Hier gibt es keinen Browser; ohne ihn geht es mit einem Gerätecode oder mit Client-Zugangsdaten.</translation>
+    </message>
+    <message>
+        <source>Sign-in to &quot;%1&quot;: the device authorization endpoint&apos;s answer has no codes.</source>
+        <translation>Anmeldung bei „%1“: Die Antwort des Endpunkts für Gerätecodes enthält keine Codes.</translation>
+    </message>
+    <message>
+        <source>Sign-in to &quot;%1&quot;: the device flow cannot show its code here.</source>
+        <translation>Anmeldung bei „%1“: Der Gerätecode lässt sich hier nicht anzeigen.</translation>
+    </message>
+    <message>
+        <source>Sign-in to &quot;%1&quot;: it needs a client id.</source>
+        <translation>Anmeldung bei „%1“: Sie braucht eine Client-ID.</translation>
+    </message>
+    <message>
+        <source>Sign-in to &quot;%1&quot;: the authorisation server has no %2, which this OAuth flow needs.</source>
+        <translation>Anmeldung bei „%1“: Der Autorisierungsserver hat keinen %2; dieser OAuth-Ablauf braucht ihn.</translation>
+    </message>
+    <message>
+        <source>Sign-in to &quot;%1&quot;: the token endpoint gave a token of type &quot;%2&quot;; expected &quot;Bearer&quot;.</source>
+        <translation>Anmeldung bei „%1“: Der Token-Endpunkt hat ein Token vom Typ „%2“ ausgegeben; erwartet war „Bearer“.</translation>
+    </message>
+    <message>
+        <source>Sign-in to &quot;%1&quot;: the document declares only %2, which is not safe for a program like this. Set &quot;issuer&quot;, or &quot;authorizationUrl&quot; and &quot;tokenUrl&quot;.</source>
+        <translation>Anmeldung bei „%1“: Das Dokument deklariert nur %2; für ein Programm wie dieses ist das nicht sicher. Setzen Sie „issuer“, oder „authorizationUrl“ und „tokenUrl“.</translation>
+    </message>
+    <message>
+        <source>Sign-in to &quot;%1&quot;: %2 is not the metadata of an authorisation server (status %3).</source>
+        <translation>Anmeldung bei „%1“: %2 liefert keine Metadaten eines Autorisierungsservers (Status %3).</translation>
+    </message>
+    <message>
+        <source>The issuer has a query part, which is not allowed.</source>
+        <translation>Der Aussteller hat einen Query-Teil; das ist nicht erlaubt.</translation>
+    </message>
+    <message>
+        <source>The answer of the %1 of &quot;%2&quot; is too long.</source>
+        <translation>Die Antwort vom %1 von „%2“ ist zu lang.</translation>
+    </message>
+    <message>
+        <source>The request was for the metadata of its sign-in.</source>
+        <translation>Die Anfrage galt den Metadaten der Anmeldung.</translation>
+    </message>
+    <message>
+        <source>The request was for the %1 of its sign-in; if the redirect is correct, give &quot;%2&quot; its target address.</source>
+        <translation>Die Anfrage galt dem %1 der Anmeldung; wenn die Umleitung richtig ist, geben Sie in „%2“ deren Zieladresse an.</translation>
+    </message>
+    <message>
+        <source>The request was for the %1 of its sign-in.</source>
+        <translation>Die Anfrage galt dem %1 der Anmeldung.</translation>
+    </message>
+    <message>
+        <source>authorization endpoint</source>
+        <translation>Autorisierungsendpunkt</translation>
+    </message>
+    <message>
+        <source>authorisation server</source>
+        <translation>Autorisierungsserver</translation>
+    </message>
+    <message>
+        <source>verification address</source>
+        <translation>Bestätigungsadresse</translation>
+    </message>
+    <message>
+        <source>metadata address</source>
+        <translation>Adresse der Metadaten</translation>
+    </message>
+    <message>
+        <source>address of the resource&apos;s metadata</source>
+        <translation>Adresse der Metadaten der Ressource</translation>
+    </message>
+    <message>
+        <source>address of the metadata</source>
+        <translation>Adresse der Metadaten</translation>
+    </message>
+    <message>
+        <source>The %1 is &quot;%2&quot;, which is not a public address and which you have not confirmed. It was not used.</source>
+        <translation>%1: „%2“ ist keine öffentliche Adresse, und Sie haben sie nicht bestätigt. Sie wurde nicht verwendet.</translation>
+    </message>
+    <message>
+        <source>The issuer is &quot;%1&quot;, which %2. It was not used.</source>
+        <translation>Aussteller: „%1“ %2. Die Adresse wurde nicht verwendet.</translation>
+    </message>
+    <message>
+        <source>The setting &quot;%1&quot; is &quot;%2&quot;, which %3. It was not used.</source>
+        <translation>Einstellung „%1“: „%2“ %3. Die Adresse wurde nicht verwendet.</translation>
+    </message>
+    <message>
+        <source>The %1 is &quot;%2&quot;, which %3. It was not used.</source>
+        <translation>%1: „%2“ %3. Die Adresse wurde nicht verwendet.</translation>
+    </message>
+    <message>
+        <source>contains characters that are not allowed in such an address</source>
+        <translation>enthält Zeichen, die in einer solchen Adresse nicht erlaubt sind</translation>
+    </message>
+    <message>
+        <source>is not a valid address</source>
+        <translation>ist keine gültige Adresse</translation>
+    </message>
+    <message>
+        <source>is not https (http is allowed on this computer only)</source>
+        <translation>beginnt nicht mit https (http ist nur auf diesem Rechner erlaubt)</translation>
+    </message>
+    <message>
+        <source>carries a user name</source>
+        <translation>enthält einen Benutzernamen</translation>
+    </message>
+    <message>
+        <source>has a fragment</source>
+        <translation>enthält ein Fragment</translation>
+    </message>
+    <message>
+        <source>expected a text or a list of texts</source>
+        <translation>ein Text oder eine Liste von Texten erwartet</translation>
+    </message>
+    <message>
+        <source>expected a text</source>
+        <translation>ein Text erwartet</translation>
+    </message>
+    <message>
+        <source>The peer gave neither a code nor a message</source>
+        <translation>Die Gegenstelle nannte weder einen Code noch eine Meldung</translation>
+    </message>
+    <message>
+        <source>The peer gave no message, only the code %1</source>
+        <translation>Die Gegenstelle nannte keine Meldung, nur den Code %1</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not an event of a call</source>
+        <translation>„%1“ ist kein Ereignis eines Aufrufs</translation>
+    </message>
+    <message>
+        <source>The peer sent %1 without a payload</source>
+        <translation>Die Gegenstelle hat %1 ohne payload gesendet</translation>
+    </message>
+    <message>
+        <source>%1: the requestId must be a string</source>
+        <translation>%1: Die requestId muss eine Zeichenkette sein</translation>
+    </message>
+    <message>
+        <source>%1 has no requestId of 1 to 512 characters</source>
+        <translation>%1 hat keine requestId mit 1 bis 512 Zeichen</translation>
+    </message>
+    <message>
+        <source>The request has no operationId</source>
+        <translation>Die Anfrage hat keine operationId</translation>
+    </message>
+    <message>
+        <source>Duplicate requestId</source>
+        <translation>Die requestId ist schon vergeben</translation>
+    </message>
+    <message>
+        <source>Too many requests at a time; try again later</source>
+        <translation>Zu viele Anfragen gleichzeitig; versuchen Sie es später noch einmal</translation>
+    </message>
+    <message>
+        <source>The handler aborted the request</source>
+        <translation>Die Operation hat die Anfrage abgebrochen</translation>
+    </message>
+    <message>
+        <source>subscriber too slow</source>
+        <translation>der Abonnent ist zu langsam</translation>
+    </message>
+    <message>
+        <source>connection closed</source>
+        <translation>Verbindung geschlossen</translation>
+    </message>
+    <message>
+        <source>The connection is closed</source>
+        <translation>Die Verbindung ist geschlossen</translation>
+    </message>
+    <message>
+        <source>The workbench closed the connection with code %1 (%2)</source>
+        <translation>Die Workbench hat die Verbindung mit dem Code %1 geschlossen (%2)</translation>
+    </message>
+    <message>
+        <source>The workbench closed the connection</source>
+        <translation>Die Workbench hat die Verbindung geschlossen</translation>
+    </message>
+    <message>
+        <source>%1 events already wait for the connection</source>
+        <translation>%1 Ereignisse warten schon auf die Verbindung</translation>
+    </message>
+    <message>
+        <source>not an event: %1</source>
+        <translation>kein Ereignis: %1</translation>
+    </message>
+    <message>
+        <source>%1 sent 16 messages in a row that are not events (the last one: %2).</source>
+        <translation>%1 hat 16 Nachrichten hintereinander gesendet, die keine Ereignisse sind (die letzte: %2).</translation>
+    </message>
+    <message>
+        <source>The message is not a JSON object</source>
+        <translation>Die Nachricht ist kein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>The message has no string &quot;type&quot;</source>
+        <translation>Die Nachricht hat keine Zeichenkette „type“</translation>
+    </message>
+    <message>
+        <source>it sent an event of the unknown type &quot;%1&quot;</source>
+        <translation>ein Ereignis des unbekannten Typs „%1“</translation>
+    </message>
+    <message>
+        <source>%1 (%2 reported the deadline)</source>
+        <translation>%1 (%2 hat das Fristende gemeldet)</translation>
+    </message>
+    <message>
+        <source>Request %1 timed out</source>
+        <translation>Zeitüberschreitung der Anfrage %1</translation>
+    </message>
+    <message>
+        <source>The peer answered without an output</source>
+        <translation>Die Gegenstelle hat ohne output geantwortet</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; answered without an output</source>
+        <translation>„%1“ hat ohne output geantwortet</translation>
+    </message>
+    <message>
+        <source>The peer sends outputs that are not envelopes; they are wrapped</source>
+        <translation>Die Gegenstelle sendet Ausgaben, die keine Envelopes sind; sie werden eingepackt</translation>
+    </message>
+    <message>
+        <source>%1 ended the request: %2</source>
+        <translation>%1 hat die Anfrage beendet: %2</translation>
+    </message>
+    <message>
+        <source>Request %1 was aborted by %2</source>
+        <translation>Die Anfrage %1 wurde von %2 abgebrochen</translation>
+    </message>
+    <message>
+        <source>Request %1 completed without response: %2 ended it</source>
+        <translation>Die Anfrage %1 endete ohne Antwort: %2 hat sie beendet</translation>
+    </message>
+    <message>
+        <source>Request %1 completed without response</source>
+        <translation>Die Anfrage %1 endete ohne Antwort</translation>
+    </message>
+    <message>
+        <source>Subscription %1 timed out (idle after %2ms): %3 sent no item</source>
+        <translation>Zeitüberschreitung des Abonnements %1 (%2 ms ohne Ereignis): %3 hat nichts gesendet</translation>
+    </message>
+    <message>
+        <source>Something else came instead: %1</source>
+        <translation>Stattdessen kam etwas anderes: %1</translation>
+    </message>
+    <message>
+        <source>%1 names an unknown request</source>
+        <translation>%1 nennt eine unbekannte Anfrage</translation>
+    </message>
+    <message>
+        <source>The peer answered a call again, so an abort was sent</source>
+        <translation>Die Gegenstelle hat einen Aufruf noch einmal beantwortet; darum wurde ein Abbruch gesendet</translation>
+    </message>
+    <message>
+        <source>%1 came after the request had ended</source>
+        <translation>%1 kam, nachdem die Anfrage beendet war</translation>
+    </message>
+    <message>
+        <source>The command %1 printed no answer within %2.</source>
+        <translation>Der Befehl %1 hat innerhalb von %2 keine Antwort ausgegeben.</translation>
+    </message>
+    <message>
+        <source>The command %1 printed more than %2.</source>
+        <translation>Der Befehl %1 hat mehr als %2 ausgegeben.</translation>
+    </message>
+    <message>
+        <source>The command %1 could not be started.</source>
+        <translation>Der Befehl %1 konnte nicht gestartet werden.</translation>
+    </message>
+    <message>
+        <source>The command %1 ended with %2.</source>
+        <translation>Der Befehl %1 endete mit %2.</translation>
+    </message>
+    <message>
+        <source>The command printed no answer.</source>
+        <translation>Der Befehl hat keine Antwort ausgegeben.</translation>
+    </message>
+    <message>
+        <source>the accepted definitions could not be read, so %1: %2</source>
+        <translation>die angenommenen Definitionen waren nicht lesbar, darum %1: %2</translation>
+    </message>
+    <message>
+        <source>the definitions that are listed now count as accepted</source>
+        <translation>gelten die jetzt aufgeführten Definitionen als angenommen</translation>
+    </message>
+    <message>
+        <source>those of this run are stored again</source>
+        <translation>werden die aus diesem Programmlauf neu gespeichert</translation>
+    </message>
+    <message>
+        <source>and %1 more definitions changed</source>
+        <translation>und %1 weitere Definitionen haben sich geändert</translation>
+    </message>
+    <message>
+        <source>the accepted definitions could not be stored: %1</source>
+        <translation>die angenommenen Definitionen konnten nicht gespeichert werden: %1</translation>
+    </message>
+    <message>
+        <source>source &quot;%1&quot;: a secret may not choose the program that is started, its folder or what it loads; use a variable that is not a secret</source>
+        <translation>Quelle „%1“: Ein Geheimnis darf nicht bestimmen, welches Programm gestartet wird, in welchem Ordner oder was es lädt; verwenden Sie eine Variable, die kein Geheimnis ist</translation>
+    </message>
+    <message>
+        <source>only the first %1 files are watched (limit watch.files)</source>
+        <translation>nur die ersten %1 Dateien werden überwacht (Grenze watch.files)</translation>
+    </message>
+    <message>
+        <source>%1 cannot be watched</source>
+        <translation>%1 lässt sich nicht überwachen</translation>
+    </message>
+    <message>
+        <source>%1 changes whenever the program starts and is not watched any more</source>
+        <translation>%1 ändert sich bei jedem Start des Programms und wird nicht mehr überwacht</translation>
+    </message>
+    <message>
+        <source>the call is still running</source>
+        <translation>der Aufruf läuft noch</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>Abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The list of source &quot;%1&quot; is being read again because it changed; try again.</source>
+        <translation>Die Liste der Quelle „%1“ wird neu gelesen, weil sie sich geändert hat; versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The values of a form are an object, for example {&quot;name&quot;: &quot;value&quot;}.</source>
+        <translation>Die Werte eines Formulars sind ein Objekt, zum Beispiel {&quot;name&quot;: &quot;value&quot;}.</translation>
+    </message>
+    <message>
+        <source>The values do not fit the form: %1</source>
+        <translation>Die Werte passen nicht zum Formular: %1</translation>
+    </message>
+    <message>
+        <source>The value at %1 does not fit the form: %2</source>
+        <translation>Der Wert bei %1 passt nicht zum Formular: %2</translation>
+    </message>
+    <message>
+        <source>the test is still running</source>
+        <translation>der Test läuft noch</translation>
+    </message>
+    <message>
+        <source>there is no source &quot;%1&quot;</source>
+        <translation>es gibt keine Quelle „%1“</translation>
+    </message>
+    <message>
+        <source>no secret store is available</source>
+        <translation>es ist kein Speicher für Geheimnisse verfügbar</translation>
+    </message>
+    <message>
+        <source>a source needs a name</source>
+        <translation>eine Quelle braucht einen Namen</translation>
+    </message>
+    <message>
+        <source>the name &quot;%1&quot; is taken by the source &quot;%2&quot;; choose another one</source>
+        <translation>der Name „%1“ gehört schon zur Quelle „%2“; wählen Sie einen anderen</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a kind of source that this version knows</source>
+        <translation>„%1“ ist keine Art von Quelle, die diese Version kennt</translation>
+    </message>
+    <message>
+        <source>there is no environment &quot;%1&quot;; %2</source>
+        <translation>es gibt keine Umgebung „%1“; %2</translation>
+    </message>
+    <message>
+        <source>the workspace has none</source>
+        <translation>der Arbeitsbereich hat keine</translation>
+    </message>
+    <message>
+        <source>the workspace has %1</source>
+        <translation>der Arbeitsbereich hat %1</translation>
+    </message>
+    <message>
+        <source>source &quot;%1&quot; was %2 because no environment is chosen any more</source>
+        <translation>die Quelle „%1“ wurde %2, weil keine Umgebung mehr gewählt ist</translation>
+    </message>
+    <message>
+        <source>the connection of source &quot;%1&quot; ended</source>
+        <translation>die Verbindung der Quelle „%1“ wurde beendet</translation>
+    </message>
+    <message>
+        <source>source &quot;%1&quot; is of kind &quot;%2&quot;, which this version does not know</source>
+        <translation>die Quelle „%1“ ist von der Art „%2“, die diese Version nicht kennt</translation>
+    </message>
+    <message>
+        <source>source &quot;%1&quot; needs the secret %2, but no secret store is available</source>
+        <translation>die Quelle „%1“ braucht das Geheimnis %2, aber es ist kein Speicher für Geheimnisse verfügbar</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; proposes no values for its input</source>
+        <translation>„%1“ schlägt keine Werte für die Eingabe vor</translation>
+    </message>
+    <message>
+        <source>The hub may call every operation of the connected sources</source>
+        <translation>Der Hub darf jede Operation der verbundenen Quellen aufrufen</translation>
+    </message>
+    <message>
+        <source>The hub may call: %1</source>
+        <translation>Der Hub darf aufrufen: %1</translation>
+    </message>
+    <message>
+        <source>Calls run as the identity that the hub names</source>
+        <translation>Aufrufe laufen unter der Identität, die der Hub nennt</translation>
+    </message>
+    <message>
+        <source>The hub answered with another operation&apos;s schema</source>
+        <translation>Der Hub hat mit dem Schema einer anderen Operation geantwortet</translation>
+    </message>
+    <message>
+        <source>The hub gave no schema: %1</source>
+        <translation>Der Hub hat kein Schema geliefert: %1</translation>
+    </message>
+    <message>
+        <source>The hub &quot;%1&quot; did not answer %2 within %3, so its operations are not known.</source>
+        <translation>Der Hub „%1“ hat %2 nicht innerhalb von %3 beantwortet; darum sind seine Operationen nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>The hub &quot;%1&quot; did not list its operations: %2 failed: %3</source>
+        <translation>Der Hub „%1“ hat seine Operationen nicht aufgeführt: %2 ist fehlgeschlagen: %3</translation>
+    </message>
+    <message>
+        <source>The hub &quot;%1&quot; did not list its operations: %2</source>
+        <translation>Der Hub „%1“ hat seine Operationen nicht aufgeführt: %2</translation>
+    </message>
+    <message>
+        <source>The hub &quot;%1&quot; lists no operations: %2</source>
+        <translation>Der Hub „%1“ führt keine Operationen auf: %2</translation>
+    </message>
+    <message>
+        <source>The hub lists no operations: %1</source>
+        <translation>Der Hub führt keine Operationen auf: %1</translation>
+    </message>
+    <message>
+        <source>it knows neither services.list nor services/list.</source>
+        <translation>Er kennt weder services.list noch services/list.</translation>
+    </message>
+    <message>
+        <source>Enter them by hand in the source&apos;s settings; in a workspace file, they are the member &quot;operations&quot;.</source>
+        <translation>Geben Sie sie in den Einstellungen der Quelle von Hand ein; in der Datei eines Arbeitsbereichs sind sie das Element „operations“.</translation>
+    </message>
+    <message>
+        <source>It sent a message that is not an event (%1).</source>
+        <translation>Er hat eine Nachricht gesendet, die kein Ereignis ist (%1).</translation>
+    </message>
+    <message>
+        <source>The message begins with: %1</source>
+        <translation>Die Nachricht beginnt mit: %1</translation>
+    </message>
+    <message>
+        <source>a message that is not an event (%1), which begins with: %2</source>
+        <translation>eine Nachricht, die kein Ereignis ist (%1) und so beginnt: %2</translation>
+    </message>
+    <message>
+        <source>The hub lists more than %1 operations</source>
+        <translation>Der Hub führt mehr als %1 Operationen auf</translation>
+    </message>
+    <message>
+        <source>%1 returned no list of operations</source>
+        <translation>%1 hat keine Liste von Operationen geliefert</translation>
+    </message>
+    <message>
+        <source>None of the %1 entries that the hub lists is an operation: %2</source>
+        <translation>Keiner der %1 Einträge, die der Hub aufführt, ist eine Operation: %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 operations came without a schema: %3</source>
+        <translation>Operationen ohne Schema: %1 von %2 (%3)</translation>
+    </message>
+    <message>
+        <source>An operation in the list has no id</source>
+        <translation>Eine Operation in der Liste hat keine id</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;: the type must be query, mutation or subscription</source>
+        <translation>„%1“: Der Typ muss query, mutation oder subscription sein</translation>
+    </message>
+    <message>
+        <source>The access control of the hub is not valid: it must be an object with arrays of scopes</source>
+        <translation>Die Zugriffsregeln des Hubs sind nicht gültig: Sie müssen ein Objekt mit Arrays von Scopes sein</translation>
+    </message>
+    <message>
+        <source>The hub left definitions out of the schemas because they are large</source>
+        <translation>Der Hub hat Definitionen aus den Schemas weggelassen, weil sie groß sind</translation>
+    </message>
+    <message>
+        <source>A response to the hub could not be sent: %1</source>
+        <translation>Eine Antwort an den Hub konnte nicht gesendet werden: %1</translation>
+    </message>
+    <message>
+        <source>The hub &quot;%1&quot; is not connected: %2</source>
+        <translation>Der Hub „%1“ ist nicht verbunden: %2</translation>
+    </message>
+    <message>
+        <source>The hub &quot;%1&quot; is not connected</source>
+        <translation>Der Hub „%1“ ist nicht verbunden</translation>
+    </message>
+    <message>
+        <source>The hub sent a message that is not an event: %1</source>
+        <translation>Der Hub hat eine Nachricht gesendet, die kein Ereignis ist: %1</translation>
+    </message>
+    <message>
+        <source>Connected again</source>
+        <translation>Wieder verbunden</translation>
+    </message>
+    <message>
+        <source>The hub did not accept our operations: %1</source>
+        <translation>Der Hub hat die angebotenen Operationen nicht angenommen: %1</translation>
+    </message>
+    <message>
+        <source>The hub rejected %1: conflict.</source>
+        <translation>Der Hub hat %1 abgelehnt: Konflikt.</translation>
+    </message>
+    <message>
+        <source>The hub rejected %1: %2</source>
+        <translation>Der Hub hat %1 abgelehnt: %2</translation>
+    </message>
+    <message>
+        <source>It is offered there already; offer it from a source with another name.</source>
+        <translation>Diese Operation wird dort schon angeboten; bieten Sie sie aus einer Quelle mit anderem Namen an.</translation>
+    </message>
+    <message>
+        <source>the namespace is reserved</source>
+        <translation>Der Namensraum ist reserviert</translation>
+    </message>
+    <message>
+        <source>too many operations</source>
+        <translation>zu viele Operationen</translation>
+    </message>
+    <message>
+        <source>malformed: %1</source>
+        <translation>fehlerhaft: %1</translation>
+    </message>
+    <message>
+        <source>The hub &quot;%1&quot;: %2</source>
+        <translation>Der Hub „%1“: %2</translation>
+    </message>
+    <message>
+        <source>expected a ws or wss address</source>
+        <translation>eine ws- oder wss-Adresse erwartet</translation>
+    </message>
+    <message>
+        <source>holds a user name or password; use the token</source>
+        <translation>enthält Benutzernamen oder Passwort; verwenden Sie das Token</translation>
+    </message>
+    <message>
+        <source>holds control characters</source>
+        <translation>enthält Steuerzeichen</translation>
+    </message>
+    <message>
+        <source>expected a list of operations</source>
+        <translation>eine Liste von Operationen erwartet</translation>
+    </message>
+    <message>
+        <source>the type must be query, mutation or subscription</source>
+        <translation>der Typ muss query, mutation oder subscription sein</translation>
+    </message>
+    <message>
+        <source>%1 gave neither a result nor progress for %2.</source>
+        <translation>%1 hat %2 lang weder ein Ergebnis noch Fortschritt geliefert.</translation>
+    </message>
+    <message>
+        <source>%1 runs inside this program: nothing is sent</source>
+        <translation>%1 läuft in diesem Programm: Es wird nichts gesendet</translation>
+    </message>
+    <message>
+        <source>Source &quot;%1&quot;: &quot;set&quot; is not the name of a set of local operations</source>
+        <translation>Quelle „%1“: „set“ ist kein Name einer Gruppe lokaler Operationen</translation>
+    </message>
+    <message>
+        <source>%1, which the metadata of &quot;%2&quot; names.</source>
+        <translation>%1, den die Metadaten von „%2“ nennen.</translation>
+    </message>
+    <message>
+        <source>The request was for the %1 of its sign-in</source>
+        <translation>Die Anfrage galt dem %1 der Anmeldung</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot;: %2</source>
+        <translation>Server „%1“: %2</translation>
+    </message>
+    <message>
+        <source>http%1, to which %2 redirects: the server %3 titled &quot;%4&quot;.</source>
+        <translation>http%1, an das %2 umleitet: Der Server %3 („%4“).</translation>
+    </message>
+    <message>
+        <source>http%1, to which %2 redirects: the server %3 (%4).</source>
+        <translation>http%1, an das %2 umleitet: Der Server %3 (%4).</translation>
+    </message>
+    <message>
+        <source>http%1, to which %2 redirects: the server %3.</source>
+        <translation>http%1, an das %2 umleitet: Der Server %3.</translation>
+    </message>
+    <message>
+        <source>gave no document</source>
+        <translation>hat kein Dokument geliefert</translation>
+    </message>
+    <message>
+        <source>%1 is neither a local file nor an http or https address</source>
+        <translation>%1 ist weder eine lokale Datei noch eine http- oder https-Adresse</translation>
+    </message>
+    <message>
+        <source>%1 is a local file, which a document from a server may not refer to</source>
+        <translation>%1 ist eine lokale Datei; ein Dokument von einem Server darf nicht darauf verweisen</translation>
+    </message>
+    <message>
+        <source>%1 is outside the document&apos;s folder; the setting &quot;files&quot; allows it</source>
+        <translation>%1 liegt außerhalb des Ordners des Dokuments; die Einstellung „files“ erlaubt es</translation>
+    </message>
+    <message>
+        <source>%1 is on another server; the setting &quot;files&quot; allows it</source>
+        <translation>%1 liegt auf einem anderen Server; die Einstellung „files“ erlaubt es</translation>
+    </message>
+    <message>
+        <source>The source was disconnected.</source>
+        <translation>Die Quelle wurde getrennt.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more problems</source>
+        <translation>%1 und %2 weitere Probleme</translation>
+    </message>
+    <message>
+        <source>There are %1 more problems.</source>
+        <translation>Es gibt %1 weitere Probleme.</translation>
+    </message>
+    <message>
+        <source>The document is larger than %1.</source>
+        <translation>Das Dokument ist größer als %1.</translation>
+    </message>
+    <message>
+        <source>The description is larger than %1 files.</source>
+        <translation>Die Beschreibung umfasst mehr als %1 Dateien.</translation>
+    </message>
+    <message>
+        <source>The description is larger than %1.</source>
+        <translation>Die Beschreibung ist größer als %1.</translation>
+    </message>
+    <message>
+        <source>The file was not read: %1</source>
+        <translation>Die Datei wurde nicht gelesen: %1</translation>
+    </message>
+    <message>
+        <source>The setting is %1.</source>
+        <translation>Die Einstellung ist %1.</translation>
+    </message>
+    <message>
+        <source>%1 is not an OpenAPI document: %2 &quot;%3&quot; is unknown; 2.0, 3.0, 3.1 and 3.2 are known.</source>
+        <translation>%1 ist kein OpenAPI-Dokument: %2 „%3“ ist unbekannt; bekannt sind 2.0, 3.0, 3.1 und 3.2.</translation>
+    </message>
+    <message>
+        <source>its version</source>
+        <translation>die Version</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>es ist leer</translation>
+    </message>
+    <message>
+        <source>it must be an object</source>
+        <translation>es muss ein Objekt sein</translation>
+    </message>
+    <message>
+        <source>Version %1 is newer than the known versions; it is read as 3.2.</source>
+        <translation>Version %1 ist neuer als die bekannten Versionen; sie wird als 3.2 gelesen.</translation>
+    </message>
+    <message>
+        <source>A server without a URL is left out.</source>
+        <translation>Ein Server ohne URL wird ausgelassen.</translation>
+    </message>
+    <message>
+        <source>A security scheme must be an object.</source>
+        <translation>Ein Sicherheitsschema muss ein Objekt sein.</translation>
+    </message>
+    <message>
+        <source>The security scheme &quot;%1&quot; is not declared.</source>
+        <translation>Das Sicherheitsschema „%1“ ist nicht deklariert.</translation>
+    </message>
+    <message>
+        <source>The reference &quot;%1&quot; leads nowhere in this file; its target in the entry document is used.</source>
+        <translation>Der Verweis „%1“ führt in dieser Datei ins Leere; verwendet wird sein Ziel im Hauptdokument.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: the reference &quot;%2&quot; leads nowhere: %3.</source>
+        <translation>%1 ist nicht lesbar: Der Verweis „%2“ führt ins Leere: %3.</translation>
+    </message>
+    <message>
+        <source>The reference &quot;%1&quot; leads nowhere: %2.</source>
+        <translation>Der Verweis „%1“ führt ins Leere: %2.</translation>
+    </message>
+    <message>
+        <source>The reference &quot;%1&quot; leads back to itself.</source>
+        <translation>Der Verweis „%1“ führt zu sich selbst zurück.</translation>
+    </message>
+    <message>
+        <source>The schema &quot;%1&quot; only refers to itself.</source>
+        <translation>Das Schema „%1“ verweist nur auf sich selbst.</translation>
+    </message>
+    <message>
+        <source>The targets of this operation&apos;s references are too large to be written out.</source>
+        <translation>Die Ziele der Verweise dieser Operation sind zu groß, um ausgeschrieben zu werden.</translation>
+    </message>
+    <message>
+        <source>A media type</source>
+        <translation>Ein Medientyp</translation>
+    </message>
+    <message>
+        <source>The list of responses</source>
+        <translation>Die Liste der Antworten</translation>
+    </message>
+    <message>
+        <source>A response</source>
+        <translation>Eine Antwort</translation>
+    </message>
+    <message>
+        <source>there is no such anchor</source>
+        <translation>diesen Anker gibt es nicht</translation>
+    </message>
+    <message>
+        <source>nothing is there</source>
+        <translation>dort ist nichts</translation>
+    </message>
+    <message>
+        <source>it leads back to itself</source>
+        <translation>er führt zu sich selbst zurück</translation>
+    </message>
+    <message>
+        <source>http%1 was not read</source>
+        <translation>http%1 wurde nicht gelesen</translation>
+    </message>
+    <message>
+        <source>file:%1 was not read</source>
+        <translation>file:%1 wurde nicht gelesen</translation>
+    </message>
+    <message>
+        <source>the file was not read</source>
+        <translation>die Datei wurde nicht gelesen</translation>
+    </message>
+    <message>
+        <source>the file cannot be read</source>
+        <translation>die Datei ist nicht lesbar</translation>
+    </message>
+    <message>
+        <source>&quot;paths&quot; is missing.</source>
+        <translation>„paths“ fehlt.</translation>
+    </message>
+    <message>
+        <source>&quot;paths&quot; must be an object.</source>
+        <translation>„paths“ muss ein Objekt sein.</translation>
+    </message>
+    <message>
+        <source>A path must begin with a slash.</source>
+        <translation>Ein Pfad muss mit einem Schrägstrich beginnen.</translation>
+    </message>
+    <message>
+        <source>The path differs from &quot;%1&quot; only in the names of its parameters.</source>
+        <translation>Der Pfad unterscheidet sich von „%1“ nur in den Namen seiner Parameter.</translation>
+    </message>
+    <message>
+        <source>OpenAPI treats both as the same path.</source>
+        <translation>OpenAPI behandelt beide als denselben Pfad.</translation>
+    </message>
+    <message>
+        <source>A path item must be an object.</source>
+        <translation>Ein Pfadeintrag muss ein Objekt sein.</translation>
+    </message>
+    <message>
+        <source>The path item refers to itself.</source>
+        <translation>Der Pfadeintrag verweist auf sich selbst.</translation>
+    </message>
+    <message>
+        <source>OpenAPI %1 has no method &quot;%2&quot; here.</source>
+        <translation>OpenAPI %1 hat hier keine Methode „%2“.</translation>
+    </message>
+    <message>
+        <source>This is not an HTTP method.</source>
+        <translation>Das ist keine HTTP-Methode.</translation>
+    </message>
+    <message>
+        <source>An operation must be an object.</source>
+        <translation>Eine Operation muss ein Objekt sein.</translation>
+    </message>
+    <message>
+        <source>There are more than %1 operations; the rest is left out.</source>
+        <translation>Es gibt mehr als %1 Operationen; der Rest wird ausgelassen.</translation>
+    </message>
+    <message>
+        <source>A parameter needs a name and a place.</source>
+        <translation>Ein Parameter braucht einen Namen und einen Ort.</translation>
+    </message>
+    <message>
+        <source>The operation id &quot;%1&quot; occurs more than once.</source>
+        <translation>Die Operations-ID „%1“ kommt mehrmals vor.</translation>
+    </message>
+    <message>
+        <source>Its id in the document is &quot;%1&quot;.</source>
+        <translation>Die ID im Dokument ist „%1“.</translation>
+    </message>
+    <message>
+        <source>Another operation has the same name, &quot;%1&quot;.</source>
+        <translation>Eine andere Operation hat denselben Namen, „%1“.</translation>
+    </message>
+    <message>
+        <source>The path names &quot;%1&quot;, which no parameter declares; any text is accepted.</source>
+        <translation>Der Pfad nennt „%1“, aber kein Parameter deklariert es; jeder Text wird angenommen.</translation>
+    </message>
+    <message>
+        <source>The path does not contain the path parameter &quot;%1&quot;.</source>
+        <translation>Der Pfad enthält den Pfadparameter „%1“ nicht.</translation>
+    </message>
+    <message>
+        <source>The body names no media type and is left out.</source>
+        <translation>Der Body nennt keinen Medientyp und wird ausgelassen.</translation>
+    </message>
+    <message>
+        <source>The operation has a body and form fields; the form fields are left out.</source>
+        <translation>Die Operation hat einen Body und Formularfelder; die Formularfelder werden ausgelassen.</translation>
+    </message>
+    <message>
+        <source>The %1 parameter %2 has a collectionFormat that is not allowed there (&quot;%3&quot;); csv is used.</source>
+        <translation>Der Parameter %2 (%1) hat ein collectionFormat, das dort nicht erlaubt ist („%3“); verwendet wird csv.</translation>
+    </message>
+    <message>
+        <source>The %1 parameter %2 has a style that is not allowed there (&quot;%3&quot;); the default is used.</source>
+        <translation>Der Parameter %2 (%1) hat einen style, der dort nicht erlaubt ist („%3“); verwendet wird der Standardwert.</translation>
+    </message>
+    <message>
+        <source>The %1 parameter %2 has several media types; the first is used.</source>
+        <translation>Der Parameter %2 (%1) hat mehrere Medientypen; verwendet wird der erste.</translation>
+    </message>
+    <message>
+        <source>The %1 parameter %2 has no media type; a form is sent.</source>
+        <translation>Der Parameter %2 (%1) hat keinen Medientyp; gesendet wird ein Formular.</translation>
+    </message>
+    <message>
+        <source>The parameter &quot;%1&quot; is not sent: OpenAPI leaves this header to the security schemes.</source>
+        <translation>Der Parameter „%1“ wird nicht gesendet: OpenAPI überlässt diesen Header den Sicherheitsschemas.</translation>
+    </message>
+    <message>
+        <source>Give the source a credential.</source>
+        <translation>Geben Sie der Quelle Zugangsdaten.</translation>
+    </message>
+    <message>
+        <source>The parameter &quot;%1&quot; is not sent: OpenAPI leaves this header to the media types of body and answer.</source>
+        <translation>Der Parameter „%1“ wird nicht gesendet: OpenAPI überlässt diesen Header den Medientypen von Body und Antwort.</translation>
+    </message>
+    <message>
+        <source>A parameter without a usable name and place is left out: name &quot;%1&quot;, in &quot;%2&quot;.</source>
+        <translation>Ein Parameter ohne verwendbaren Namen und Ort wird ausgelassen: name „%1“, in „%2“.</translation>
+    </message>
+    <message>
+        <source>The server variable &quot;%1&quot; must be one of %2, not &quot;%3&quot;.</source>
+        <translation>Die Servervariable „%1“ muss einer der Werte %2 sein, nicht „%3“.</translation>
+    </message>
+    <message>
+        <source>The server &quot;%1&quot; has a variable &quot;%2&quot; without a value.</source>
+        <translation>Der Server „%1“ hat eine Variable „%2“ ohne Wert.</translation>
+    </message>
+    <message>
+        <source>the document</source>
+        <translation>diesem Dokument</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not an http or https address of a server.</source>
+        <translation>„%1“ ist keine http- oder https-Adresse eines Servers.</translation>
+    </message>
+    <message>
+        <source>The server&apos;s address holds a user name or password; use a credential.</source>
+        <translation>Die Adresse des Servers enthält einen Benutzernamen oder ein Passwort; verwenden Sie Zugangsdaten.</translation>
+    </message>
+    <message>
+        <source>Input &quot;%1&quot;: %2, also as &quot;%3&quot;.</source>
+        <translation>Eingabe „%1“: %2, auch als „%3“.</translation>
+    </message>
+    <message>
+        <source>the value is given twice</source>
+        <translation>Der Wert ist doppelt angegeben</translation>
+    </message>
+    <message>
+        <source>several parameters have this name; give %1</source>
+        <translation>Mehrere Parameter haben diesen Namen; geben Sie %1 an</translation>
+    </message>
+    <message>
+        <source>The part of the path after &quot;#&quot; is never sent.</source>
+        <translation>Der Teil des Pfads nach „#“ wird nie gesendet.</translation>
+    </message>
+    <message>
+        <source>A path segment is &quot;%1&quot;; some servers resolve it against the rest of the path.</source>
+        <translation>Ein Segment des Pfads ist „%1“; manche Server lösen es mit dem übrigen Pfad auf.</translation>
+    </message>
+    <message>
+        <source>this header may not be set by a parameter</source>
+        <translation>Diesen Header darf kein Parameter setzen</translation>
+    </message>
+    <message>
+        <source>a header must not hold a line end or NUL</source>
+        <translation>Ein Header darf weder Zeilenende noch NUL enthalten</translation>
+    </message>
+    <message>
+        <source>The cookie &quot;%1&quot; is written as separate pairs; &quot;&amp;&quot; would not be read as a separator.</source>
+        <translation>Der Cookie „%1“ wird als einzelne Paare geschrieben; „&amp;“ würde nicht als Trennzeichen gelesen.</translation>
+    </message>
+    <message>
+        <source>The cookie &quot;%1&quot; holds a &quot;;&quot;, which ends a cookie.</source>
+        <translation>Der Cookie „%1“ enthält ein „;“, das einen Cookie beendet.</translation>
+    </message>
+    <message>
+        <source>The operation asks for a credential that is not set: %1.</source>
+        <translation>Die Operation verlangt Zugangsdaten, die nicht gesetzt sind: %1.</translation>
+    </message>
+    <message>
+        <source>Credential &quot;%1&quot;: %2.</source>
+        <translation>Zugangsdaten „%1“: %2.</translation>
+    </message>
+    <message>
+        <source>its value holds a line end</source>
+        <translation>Der Wert enthält ein Zeilenende</translation>
+    </message>
+    <message>
+        <source>The operation has no parameter &quot;%1&quot;; it is not sent.</source>
+        <translation>Die Operation hat keinen Parameter „%1“; er wird nicht gesendet.</translation>
+    </message>
+    <message>
+        <source>the file&apos;s type holds a line end</source>
+        <translation>Der Typ der Datei enthält ein Zeilenende</translation>
+    </message>
+    <message>
+        <source>the file&apos;s content is not valid base64</source>
+        <translation>Der Inhalt der Datei ist kein gültiges Base64</translation>
+    </message>
+    <message>
+        <source>a header of this part holds a control character</source>
+        <translation>Ein Header dieses Teils enthält ein Steuerzeichen</translation>
+    </message>
+    <message>
+        <source>the type of this part holds a control character</source>
+        <translation>Der Typ dieses Teils enthält ein Steuerzeichen</translation>
+    </message>
+    <message>
+        <source>a multipart body must be an object or a list of parts</source>
+        <translation>Ein Multipart-Body muss ein Objekt oder eine Liste von Teilen sein</translation>
+    </message>
+    <message>
+        <source>Input &quot;%1&quot;: &quot;%2&quot; is not a valid XML name.</source>
+        <translation>Eingabe „%1“: „%2“ ist kein gültiger XML-Name.</translation>
+    </message>
+    <message>
+        <source>holds a control character</source>
+        <translation>enthält ein Steuerzeichen</translation>
+    </message>
+    <message>
+        <source>the document names no media type for it</source>
+        <translation>Das Dokument nennt keinen Medientyp dafür</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has no operation %2.</source>
+        <translation>„%1“ hat keine Operation %2.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; requires a sign-in, which is not possible here.</source>
+        <translation>„%1“ verlangt eine Anmeldung, die hier nicht möglich ist.</translation>
+    </message>
+    <message>
+        <source>a part of the address</source>
+        <translation>ein Teil der Adresse</translation>
+    </message>
+    <message>
+        <source>The access token was refused and renewed.</source>
+        <translation>Das Access-Token wurde abgelehnt und erneuert.</translation>
+    </message>
+    <message>
+        <source>The request was not sent again because it may have an effect; invoke it again.</source>
+        <translation>Die Anfrage wurde nicht erneut gesendet, weil sie etwas bewirken kann; rufen Sie die Operation noch einmal auf.</translation>
+    </message>
+    <message>
+        <source>The access token was refused and could not be renewed: %1</source>
+        <translation>Das Access-Token wurde abgelehnt und ließ sich nicht erneuern: %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be resolved: no secret store is connected.</source>
+        <translation>%1 lässt sich nicht auflösen: Es ist kein Speicher für Geheimnisse angeschlossen.</translation>
+    </message>
+    <message>
+        <source>The body is labelled JSON and is empty.</source>
+        <translation>Der Body ist als JSON gekennzeichnet und leer.</translation>
+    </message>
+    <message>
+        <source>The answer is a stream of events.</source>
+        <translation>Die Antwort ist ein Stream von Ereignissen.</translation>
+    </message>
+    <message>
+        <source>Subscribe to the operation to see each of them.</source>
+        <translation>Abonnieren Sie die Operation, um jedes einzelne zu sehen.</translation>
+    </message>
+    <message>
+        <source>The event was not valid UTF-8; each invalid byte is replaced by U+FFFD.</source>
+        <translation>Das Ereignis war kein gültiges UTF-8; jedes ungültige Byte ist durch U+FFFD ersetzt.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; answered with a body larger than the limit</source>
+        <translation>„%1“ hat mit einem Body geantwortet, der größer als die Grenze ist</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; did not end its answer within request.maxTotal (%2 s).</source>
+        <translation>„%1“ hat seine Antwort nicht innerhalb von request.maxTotal (%2 s) beendet.</translation>
+    </message>
+    <message>
+        <source>The event stream of &quot;%1&quot; ended in the middle of an event (%2 bytes were not used).</source>
+        <translation>Der Stream von Ereignissen von „%1“ endete mitten in einem Ereignis (%2 Bytes wurden nicht verwendet).</translation>
+    </message>
+    <message>
+        <source>expected a file or an http or https address</source>
+        <translation>Datei oder http- oder https-Adresse erwartet</translation>
+    </message>
+    <message>
+        <source>is not a valid http or https address</source>
+        <translation>keine gültige http- oder https-Adresse</translation>
+    </message>
+    <message>
+        <source>holds a user name or password; use a credential</source>
+        <translation>enthält einen Benutzernamen oder ein Passwort; verwenden Sie Zugangsdaten</translation>
+    </message>
+    <message>
+        <source>is not a valid file</source>
+        <translation>keine gültige Datei</translation>
+    </message>
+    <message>
+        <source>expected a list of addresses</source>
+        <translation>Liste von Adressen erwartet</translation>
+    </message>
+    <message>
+        <source>expected http or https addresses</source>
+        <translation>http- oder https-Adressen erwartet</translation>
+    </message>
+    <message>
+        <source>Access denied for operation: %1 %2 identity required</source>
+        <translation>Zugriff auf die Operation verweigert: %1 %2 Identität erforderlich</translation>
+    </message>
+    <message>
+        <source>%1 moved to %2: %3</source>
+        <translation>%1 verschoben nach %2: %3</translation>
+    </message>
+    <message>
+        <source>An operation must be an object</source>
+        <translation>Eine Operation muss ein Objekt sein</translation>
+    </message>
+    <message>
+        <source>An operation has no name</source>
+        <translation>Eine Operation hat keinen Namen</translation>
+    </message>
+    <message>
+        <source>Operation &quot;%1&quot; has no namespace</source>
+        <translation>Die Operation „%1“ hat keinen Namensraum</translation>
+    </message>
+    <message>
+        <source>Operation &quot;%1&quot;: a namespace must not contain a dot</source>
+        <translation>Operation „%1“: Ein Namensraum darf keinen Punkt enthalten</translation>
+    </message>
+    <message>
+        <source>Operation &quot;%1&quot;: the type must be query, mutation or subscription</source>
+        <translation>Operation „%1“: Der Typ muss query, mutation oder subscription sein</translation>
+    </message>
+    <message>
+        <source>Operation &quot;%1&quot;: accessControl must be an object with arrays of scopes</source>
+        <translation>Operation „%1“: accessControl muss ein Objekt mit Arrays von Scopes sein</translation>
+    </message>
+    <message>
+        <source>a brace is unmatched</source>
+        <translation>eine geschweifte Klammer hat kein Gegenstück</translation>
+    </message>
+    <message>
+        <source>%1 is not an expression of RFC 6570</source>
+        <translation>%1 ist kein Ausdruck nach RFC 6570</translation>
+    </message>
+    <message>
+        <source>Subscription %1 timed out (idle after %2ms)</source>
+        <translation>Zeitüberschreitung des Abonnements %1 (nach %2 ms ohne Ereignis)</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not an operation id of the form namespace.name</source>
+        <translation>„%1“ ist keine Operations-ID der Form namespace.name</translation>
+    </message>
+    <message>
+        <source>customAuth is ignored</source>
+        <translation>customAuth wird ignoriert</translation>
+    </message>
+    <message>
+        <source>No handler registered for operation: %1</source>
+        <translation>Für diese Operation ist kein Handler registriert: %1</translation>
+    </message>
+    <message>
+        <source>%1 is a subscription: subscribe to it</source>
+        <translation>%1 liefert einen Stream: Abonnieren Sie die Operation</translation>
+    </message>
+    <message>
+        <source>%1 gives a single result, not a stream</source>
+        <translation>%1 liefert ein einzelnes Ergebnis, keinen Stream</translation>
+    </message>
+    <message>
+        <source>The input was not validated: %1</source>
+        <translation>Die Eingabe wurde nicht geprüft: %1</translation>
+    </message>
+    <message>
+        <source>The input was sent although it does not fit the schema: %1</source>
+        <translation>Die Eingabe wurde gesendet, obwohl sie nicht zum Schema passt: %1</translation>
+    </message>
+    <message>
+        <source>Request %1 was aborted</source>
+        <translation>Die Anfrage %1 wurde abgebrochen</translation>
+    </message>
+    <message>
+        <source>/%1 is not a file</source>
+        <translation>/%1 ist keine Datei</translation>
+    </message>
+    <message>
+        <source>/%1 does not exist</source>
+        <translation>/%1 existiert nicht</translation>
+    </message>
+    <message>
+        <source>/%1 is too large.</source>
+        <translation>/%1 ist zu groß.</translation>
+    </message>
+    <message>
+        <source>%1 sent no event stream.</source>
+        <translation>%1 hat keinen Stream von Ereignissen gesendet.</translation>
+    </message>
+    <message>
+        <source>%1: %2 cannot be read: %3 must be %4 and is not &quot;envelope&quot;; correct the file in a text editor</source>
+        <translation>%1: %2 ist nicht lesbar: Bei %3 erwartet: %4, aber nicht „envelope“; berichtigen Sie die Datei in einem Texteditor</translation>
+    </message>
+    <message>
+        <source>a name of letters, digits, &apos;_&apos;, &apos;.&apos; and &apos;-&apos; that begins with a letter or &apos;_&apos;</source>
+        <translation>ein Name aus Buchstaben, Ziffern, „_“, „.“ und „-“, der mit einem Buchstaben oder „_“ beginnt</translation>
+    </message>
+    <message>
+        <source>%1: %2 cannot be read: %3 must have either a &quot;value&quot; or a &quot;secret&quot;; correct the file in a text editor</source>
+        <translation>%1: %2 ist nicht lesbar: %3 braucht entweder „value“ oder „secret“; berichtigen Sie die Datei in einem Texteditor</translation>
+    </message>
+    <message>
+        <source>%1: %2 cannot be read: %3 must be &quot;%4:NAME&quot; or &quot;env:NAME&quot;; correct the file in a text editor</source>
+        <translation>%1: %2 ist nicht lesbar: Bei %3 erwartet: „%4:NAME“ oder „env:NAME“; berichtigen Sie die Datei in einem Texteditor</translation>
+    </message>
+    <message>
+        <source>the accepted definitions could not be read, so %1 count as accepted: the file &quot;%2&quot; %3 &quot;%4&quot; (%5)</source>
+        <translation>die angenommenen Definitionen konnten nicht gelesen werden, daher gelten %1 als angenommen: Die Datei „%2“ %3 „%4“ (%5)</translation>
+    </message>
+    <message>
+        <source>the accepted definitions could not be read, so %1 count as accepted: the file &quot;%2&quot; %3 (%4)</source>
+        <translation>die angenommenen Definitionen konnten nicht gelesen werden, daher gelten %1 als angenommen: Die Datei „%2“ %3 (%4)</translation>
+    </message>
+    <message>
+        <source>the accepted definitions could not be read, so %1 are stored again: the file &quot;%2&quot; %3 &quot;%4&quot; (%5)</source>
+        <translation>die angenommenen Definitionen konnten nicht gelesen werden, daher werden %1 erneut gespeichert: Die Datei „%2“ %3 „%4“ (%5)</translation>
+    </message>
+    <message>
+        <source>the accepted definitions could not be read, so %1 are stored again: the file &quot;%2&quot; %3 (%4)</source>
+        <translation>die angenommenen Definitionen konnten nicht gelesen werden, daher werden %1 erneut gespeichert: Die Datei „%2“ %3 (%4)</translation>
+    </message>
+    <message>
+        <source>needs the variable &quot;%1&quot; in an environment of the workspace: %2; one of %3</source>
+        <translation>braucht die Variable „%1“ in einer Umgebung des Arbeitsbereichs: %2; eines von %3</translation>
+    </message>
+    <message>
+        <source>Some clients refuse its input schema: it has %1 at the root, at %2.</source>
+        <translation>Manche Clients lehnen das Eingabeschema ab: Es enthält %1 an der Wurzel, bei %2.</translation>
+    </message>
+    <message>
+        <source>Some clients refuse its input schema: it has %1, at %2 and %3 more.</source>
+        <translation>Manche Clients lehnen das Eingabeschema ab: Es enthält %1, bei %2 und %3 weiteren.</translation>
+    </message>
+    <message>
+        <source>Some clients refuse the input schemas of %1 operations: they have %2 at the root.</source>
+        <translation>Manche Clients lehnen die Eingabeschemas von %1 Operationen ab: Sie enthalten %2 an der Wurzel.</translation>
+    </message>
+    <message>
+        <source>Some clients refuse its output schema: it has %1 at the root, at %2.</source>
+        <translation>Manche Clients lehnen das Ausgabeschema ab: Es enthält %1 an der Wurzel, bei %2.</translation>
+    </message>
+    <message>
+        <source>Some clients refuse its output schema: it has %1, at %2 and %3 more.</source>
+        <translation>Manche Clients lehnen das Ausgabeschema ab: Es enthält %1, bei %2 und %3 weiteren.</translation>
+    </message>
+    <message>
+        <source>Some clients refuse the output schemas of %1 operations: they have %2 at the root.</source>
+        <translation>Manche Clients lehnen die Ausgabeschemas von %1 Operationen ab: Sie enthalten %2 an der Wurzel.</translation>
+    </message>
+    <message>
+        <source>an object with one gap in gapsMs for each event</source>
+        <translation>ein Objekt mit einem Abstand in gapsMs für jedes Ereignis</translation>
+    </message>
+    <message>
+        <source>an event with a gap in times.gapsMs</source>
+        <translation>ein Ereignis mit einem Abstand in times.gapsMs</translation>
+    </message>
+    <message>
+        <source>absent, because a stream has events</source>
+        <translation>kein Element, denn ein Stream hat Ereignisse</translation>
+    </message>
+    <message>
+        <source>present, because there are events</source>
+        <translation>ein Element, denn es gibt Ereignisse</translation>
+    </message>
+    <message>
+        <source>The call failed:</source>
+        <translation>Der Aufruf ist fehlgeschlagen:</translation>
+    </message>
+    <message>
+        <source>a dialect other than 2020-12</source>
+        <translation>einen anderen Dialekt als 2020-12</translation>
+    </message>
+    <message>
+        <source>a list of types</source>
+        <translation>eine Liste von Typen</translation>
+    </message>
+    <message>
+        <source>a schema for each item (tuple)</source>
+        <translation>ein Schema je Eintrag (Tupel)</translation>
+    </message>
+    <message>
+        <source>The input schemas of %1 operations cannot be used.</source>
+        <translation>Die Eingabeschemas von %1 Operationen sind nicht verwendbar.</translation>
+    </message>
+    <message>
+        <source>The output schemas of %1 operations cannot be used.</source>
+        <translation>Die Ausgabeschemas von %1 Operationen sind nicht verwendbar.</translation>
+    </message>
+    <message>
+        <source>A $ref of the %1 schema leads nowhere: %2</source>
+        <translation>Ein $ref im Schema „%1“ führt ins Leere: %2</translation>
+    </message>
+    <message>
+        <source>References in the %1 schemas of %2 operations lead nowhere.</source>
+        <translation>Verweise in den Schemas „%1“ von %2 Operationen führen ins Leere.</translation>
+    </message>
+    <message>
+        <source>The schema &quot;%1&quot; cannot be used: %2</source>
+        <translation>Das Schema „%1“ ist nicht verwendbar: %2</translation>
+    </message>
+    <message>
+        <source>The output schema is not met: normalisation loses %1 value, at %2.</source>
+        <translation>Das Ausgabeschema ist nicht erfüllt: Die Normalisierung verliert %1 Wert, bei %2.</translation>
+    </message>
+    <message>
+        <source>The output schema is not met: normalisation loses %1 values, the first at %2.</source>
+        <translation>Das Ausgabeschema ist nicht erfüllt: Die Normalisierung verliert %1 Werte, den ersten bei %2.</translation>
+    </message>
+    <message>
+        <source>The output schemas of %1 operations are not met: normalisation loses values.</source>
+        <translation>Die Ausgabeschemas von %1 Operationen sind nicht erfüllt: Die Normalisierung verliert Werte.</translation>
+    </message>
+    <message>
+        <source>the package &quot;%1&quot; (%2) has no command that runs it</source>
+        <translation>das Paket „%1“ (%2) hat keinen Befehl, der es ausführt</translation>
+    </message>
+    <message>
+        <source>the program</source>
+        <translation>das Programm</translation>
+    </message>
+    <message>
+        <source>The instructions of the server changed: %1</source>
+        <translation>Die Anweisungen des Servers haben sich geändert: %1</translation>
+    </message>
+    <message>
+        <source>The source is not connected.</source>
+        <translation>Die Quelle ist nicht verbunden.</translation>
+    </message>
+    <message>
+        <source>An input is given for &quot;%1&quot;, but the source has no such operation.</source>
+        <translation>Für „%1“ ist eine Eingabe angegeben, aber die Quelle hat keine solche Operation.</translation>
+    </message>
+    <message>
+        <source>It was cancelled.</source>
+        <translation>Der Vorgang wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The operation is no longer a stream.</source>
+        <translation>Die Operation ist kein Stream mehr.</translation>
+    </message>
+    <message>
+        <source>The operation is now a stream.</source>
+        <translation>Die Operation ist jetzt ein Stream.</translation>
+    </message>
+    <message>
+        <source>The secrets %1 are missing.</source>
+        <translation>Die Geheimnisse %1 fehlen.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a valid path of a fixture&apos;s file: expected NAME.json, bodies/NAME.json or definitions/NAME.json</source>
+        <translation>„%1“ ist kein gültiger Pfad für die Datei einer Fixture: erwartet NAME.json, bodies/NAME.json oder definitions/NAME.json</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is a link; fixtures are neither read nor written through links</source>
+        <translation>„%1“ ist ein Link; Fixtures werden über Links weder gelesen noch geschrieben</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a regular file</source>
+        <translation>„%1“ ist keine normale Datei</translation>
+    </message>
+    <message>
+        <source>the folder &quot;%1&quot; could not be created: %2</source>
+        <translation>der Ordner „%1“ konnte nicht angelegt werden: %2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; could not be removed: %2</source>
+        <translation>„%1“ konnte nicht gelöscht werden: %2</translation>
+    </message>
+    <message>
+        <source>The recording of &quot;%1&quot; is too large for a fixture, at %2</source>
+        <translation>Die Aufnahme von „%1“ ist zu groß für eine Fixture, bei %2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not the recorded file: its SHA-256 differs</source>
+        <translation>„%1“ ist nicht die aufgenommene Datei: Ihr SHA-256 weicht ab</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; holds more than %2 fixtures.</source>
+        <translation>„%1“ enthält mehr als %2 Fixtures.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; was not overwritten: %2</source>
+        <translation>„%1“ wurde nicht überschrieben: %2</translation>
+    </message>
+    <message>
+        <source>all names for a fixture of &quot;%1&quot; are in use</source>
+        <translation>alle Namen für eine Fixture von „%1“ sind vergeben</translation>
+    </message>
+    <message>
+        <source>The folder &quot;%1&quot; does not exist</source>
+        <translation>Der Ordner „%1“ ist nicht vorhanden</translation>
+    </message>
+    <message>
+        <source>Reading the fixtures was cancelled</source>
+        <translation>Das Lesen der Fixtures wurde abgebrochen</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; was not written into the git work tree &quot;%2&quot;: something in it looks like a secret</source>
+        <translation>„%1“ wurde nicht in das Git-Arbeitsverzeichnis „%2“ geschrieben: Etwas darin sieht wie ein Geheimnis aus</translation>
+    </message>
+    <message>
+        <source>The fixture of &quot;%1&quot; is too large</source>
+        <translation>Die Fixture von „%1“ ist zu groß</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; exists already</source>
+        <translation>„%1“ ist schon vorhanden</translation>
+    </message>
+    <message>
+        <source>absent; the known members are %1</source>
+        <translation>kein Element; bekannt sind %1</translation>
+    </message>
+    <message>
+        <source>an integer of 0 or more</source>
+        <translation>eine ganze Zahl ab 0</translation>
+    </message>
+    <message>
+        <source>a known kind of error</source>
+        <translation>eine bekannte Fehlerart</translation>
+    </message>
+    <message>
+        <source>an object with exactly one of envelope, error and end</source>
+        <translation>ein Objekt mit genau einem der Elemente envelope, error und end</translation>
+    </message>
+    <message>
+        <source>a time such as 2026-01-31T12:00:00Z</source>
+        <translation>eine Zeit wie 2026-01-31T12:00:00Z</translation>
+    </message>
+    <message>
+        <source>a JSON Pointer (/data/id) or a JSONPath ($.data.id)</source>
+        <translation>ein JSON Pointer (/data/id) oder ein JSONPath ($.data.id)</translation>
+    </message>
+    <message>
+        <source>a number of 0 or more</source>
+        <translation>eine Zahl ab 0</translation>
+    </message>
+    <message>
+        <source>a number from 1</source>
+        <translation>eine Zahl ab 1</translation>
+    </message>
+    <message>
+        <source>the name of an operation</source>
+        <translation>der Name einer Operation</translation>
+    </message>
+    <message>
+        <source>a SHA-256 in hexadecimal digits</source>
+        <translation>ein SHA-256 aus Hexadezimalziffern</translation>
+    </message>
+    <message>
+        <source>the pointer of a null value</source>
+        <translation>der JSON Pointer eines Werts null</translation>
+    </message>
+    <message>
+        <source>a file in bodies/</source>
+        <translation>eine Datei in bodies/</translation>
+    </message>
+    <message>
+        <source>a list of places outside of /files</source>
+        <translation>eine Liste von Stellen außerhalb von /files</translation>
+    </message>
+    <message>
+        <source>Its definition was not recorded.</source>
+        <translation>Die Definition wurde nicht aufgenommen.</translation>
+    </message>
+    <message>
+        <source>There is no recording of %1.</source>
+        <translation>Es gibt keine Aufnahme von %1.</translation>
+    </message>
+    <message>
+        <source>The rule &quot;%1&quot; at %2 cannot be used: %3</source>
+        <translation>Die Regel „%1“ bei %2 ist nicht verwendbar: %3</translation>
+    </message>
+    <message>
+        <source>The rule &quot;%1&quot; at %2 was not applied everywhere: %3</source>
+        <translation>Die Regel „%1“ bei %2 wurde nicht überall angewendet: %3</translation>
+    </message>
+    <message>
+        <source>It is neither a JSON Pointer nor a JSONPath.</source>
+        <translation>Die Stelle ist weder ein JSON Pointer noch ein JSONPath.</translation>
+    </message>
+    <message>
+        <source>The tolerance must be a number of 0 or more.</source>
+        <translation>Die Toleranz muss eine Zahl ab 0 sein.</translation>
+    </message>
+    <message>
+        <source>A string was too long, or the search took too long.</source>
+        <translation>Eine Zeichenkette war zu lang, oder die Suche dauerte zu lange.</translation>
+    </message>
+    <message>
+        <source>Some lists were compared item by item: finding moves in them takes more than diff.steps.</source>
+        <translation>Manche Listen wurden Eintrag für Eintrag verglichen: Verschobenes darin zu finden braucht mehr Schritte, als diff.steps erlaubt.</translation>
+    </message>
+    <message>
+        <source>a non-empty string</source>
+        <translation>eine nicht leere Zeichenkette</translation>
+    </message>
+    <message>
+        <source>the number %1</source>
+        <translation>die Zahl %1</translation>
+    </message>
+    <message>
+        <source>null or the name of one of the environments</source>
+        <translation>null oder der Name einer der Umgebungen</translation>
+    </message>
+    <message>
+        <source>it is not a JSON object</source>
+        <translation>kein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>two variables are called &quot;%1&quot;</source>
+        <translation>zwei Variablen heißen „%1“</translation>
+    </message>
+    <message>
+        <source>two environments are called &quot;%1&quot;</source>
+        <translation>zwei Umgebungen heißen „%1“</translation>
+    </message>
+    <message>
+        <source>two sources are called &quot;%1&quot; (a dot counts as an underscore)</source>
+        <translation>zwei Quellen heißen „%1“ (ein Punkt zählt als Unterstrich)</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; was changed by another program since it was opened; save under another name, or overwrite it</source>
+        <translation>„%1“ wurde seit dem Öffnen von einem anderen Programm geändert; speichern Sie unter einem anderen Namen, oder überschreiben Sie die Datei</translation>
+    </message>
+    <message>
+        <source>the file &quot;%1&quot; was not written, because it would have %2 and may have %3</source>
+        <translation>die Datei „%1“ wurde nicht geschrieben, weil sie %2 hätte und nur %3 haben darf</translation>
+    </message>
+    <message>
+        <source>was renamed to</source>
+        <translation>wurde umbenannt in</translation>
+    </message>
+    <message>
+        <source>could not be renamed</source>
+        <translation>konnte nicht umbenannt werden</translation>
+    </message>
+    <message>
+        <source>could not be read</source>
+        <translation>konnte nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>its format is not known</source>
+        <translation>ihr Format ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>Access to the keychain was cancelled.</source>
+        <translation>Der Zugriff auf den Schlüsselbund wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The keychain failed: %1</source>
+        <translation>Der Schlüsselbund hat einen Fehler gemeldet: %1</translation>
+    </message>
+    <message>
+        <source>A name in the keychain has 1 to %1 characters, none of them invisible.</source>
+        <translation>Ein Name im Schlüsselbund hat 1 bis %1 Zeichen, darunter kein unsichtbares.</translation>
+    </message>
+    <message>
+        <source>&quot;fd:%1&quot; cannot be read</source>
+        <translation>„fd:%1“ ist nicht lesbar</translation>
+    </message>
+    <message>
+        <source>&quot;fd:%1&quot; holds more than %2 KiB, the longest accepted secret</source>
+        <translation>„fd:%1“ enthält mehr als %2 KiB; ein so langes Geheimnis wird nicht angenommen</translation>
+    </message>
+    <message>
+        <source>keychain:%1 cannot be read: no keychain is available</source>
+        <translation>keychain:%1 ist nicht lesbar: Es ist kein Schlüsselbund verfügbar</translation>
+    </message>
+    <message>
+        <source>the keychain has no secret &quot;%1&quot;</source>
+        <translation>der Schlüsselbund hat kein Geheimnis „%1“</translation>
+    </message>
+    <message>
+        <source>keychain:%1 is empty</source>
+        <translation>keychain:%1 ist leer</translation>
+    </message>
+    <message>
+        <source>env:%1 is empty</source>
+        <translation>env:%1 ist leer</translation>
+    </message>
+    <message>
+        <source>This system has no keychain: secrets are kept in memory and are gone when the program ends.</source>
+        <translation>Auf diesem System gibt es keinen Schlüsselbund: Geheimnisse bleiben nur im Arbeitsspeicher und gehen beim Beenden des Programms verloren.</translation>
+    </message>
+    <message>
+        <source>user-info of a URL</source>
+        <translation>Benutzername oder Passwort in einer URL</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; was written, but may be lost if the system stops now</source>
+        <translation>„%1“ wurde geschrieben, kann aber verloren gehen, wenn das System jetzt ausfällt</translation>
+    </message>
+    <message>
+        <source>the folder &quot;%1&quot; could not be created</source>
+        <translation>der Ordner „%1“ konnte nicht angelegt werden</translation>
+    </message>
+    <message>
+        <source>There is no limit named &quot;%1&quot;.</source>
+        <translation>Es gibt keine Grenze namens „%1“.</translation>
+    </message>
+    <message>
+        <source>The value &quot;%1&quot; is too large for the limit %2.</source>
+        <translation>Der Wert „%1“ ist zu groß für die Grenze %2.</translation>
+    </message>
+    <message>
+        <source>Setting &quot;%1&quot;: the header &quot;%2&quot; belongs to the connection and must not be set.</source>
+        <translation>Einstellung „%1“: Der Header „%2“ gehört zur Verbindung und darf nicht gesetzt werden.</translation>
+    </message>
+    <message>
+        <source>Setting &quot;%1&quot;: the header &quot;%2&quot; holds a line end or another control character.</source>
+        <translation>Einstellung „%1“: Der Header „%2“ enthält ein Zeilenende oder ein anderes Steuerzeichen.</translation>
+    </message>
+    <message>
+        <source>Setting &quot;%1&quot;: &quot;%2&quot; is not a valid header name.</source>
+        <translation>Einstellung „%1“: „%2“ ist kein gültiger Name eines Headers.</translation>
+    </message>
+    <message>
+        <source>Setting &quot;%1&quot;: expected %2 as the name of a secret; %3.</source>
+        <translation>Einstellung „%1“: %2 als Name eines Geheimnisses erwartet; %3.</translation>
+    </message>
+    <message>
+        <source>expected env:NAME, fd:N or keychain:NAME as the name of a secret; other programs can read a command line</source>
+        <translation>env:NAME, fd:N oder keychain:NAME als Name eines Geheimnisses erwartet; andere Programme können eine Befehlszeile lesen</translation>
+    </message>
+    <message>
+        <source>other programs can read a command line</source>
+        <translation>andere Programme können eine Befehlszeile lesen</translation>
+    </message>
+    <message>
+        <source>Setting &quot;%1&quot;: expected %2, got %3.</source>
+        <translation>Einstellung „%1“: %2 erwartet, %3 erhalten.</translation>
+    </message>
+    <message>
+        <source>Setting &quot;%1&quot;: expected %2.</source>
+        <translation>Einstellung „%1“: %2 erwartet.</translation>
+    </message>
+    <message>
+        <source>Setting &quot;%1&quot;: %2.</source>
+        <translation>Einstellung „%1“: %2.</translation>
+    </message>
+    <message>
+        <source>holds a NUL character</source>
+        <translation>enthält ein NUL-Zeichen</translation>
+    </message>
+    <message>
+        <source>an object of strings</source>
+        <translation>ein Objekt mit Zeichenketten</translation>
+    </message>
+    <message>
+        <source>a list of strings</source>
+        <translation>eine Liste von Zeichenketten</translation>
+    </message>
+    <message>
+        <source>%1 was written by a later version and is not replayed: %2</source>
+        <translation>%1 wurde von einer neueren Version geschrieben und wird nicht wiedergegeben: %2</translation>
+    </message>
+    <message>
+        <source>%1 is not replayed: %2</source>
+        <translation>%1 wird nicht wiedergegeben: %2</translation>
+    </message>
+    <message>
+        <source>%1 fixtures recorded from %2, the last one at %3.</source>
+        <translation>%1 Fixtures, aufgenommen von %2, die letzte am %3.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more files that are not replayed.</source>
+        <translation>%1 und %2 weitere Dateien, die nicht wiedergegeben werden.</translation>
+    </message>
+    <message>
+        <source>%1 of the folder&apos;s files are not replayed%2 %3 of them because a later version wrote them.</source>
+        <translation>Nicht wiedergegebene Dateien des Ordners: %1%2 davon %3, weil eine neuere Version sie geschrieben hat.</translation>
+    </message>
+    <message>
+        <source>%1 of the folder&apos;s files are not replayed.</source>
+        <translation>Nicht wiedergegebene Dateien des Ordners: %1.</translation>
+    </message>
+    <message>
+        <source>The recorded answer of %1 does not come within %2.</source>
+        <translation>Die aufgenommene Antwort von %1 kommt nicht innerhalb von %2.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; was recorded as %2.</source>
+        <translation>„%1“ wurde anders aufgenommen: %2.</translation>
+    </message>
+    <message>
+        <source>a stream; subscribe to it</source>
+        <translation>ein Stream; abonnieren Sie ihn</translation>
+    </message>
+    <message>
+        <source>one answer; invoke it</source>
+        <translation>eine Antwort; rufen Sie die Operation auf</translation>
+    </message>
+    <message>
+        <source>%1 is replayed from a file: nothing is sent.</source>
+        <translation>%1 wird aus einer Datei wiedergegeben: Es wird nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>expected the path of a folder</source>
+        <translation>der Pfad eines Ordners erwartet</translation>
+    </message>
+    <message>
+        <source>expected a number from 0.001 up, or max</source>
+        <translation>eine Zahl ab 0.001 oder max erwartet</translation>
+    </message>
+    <message>
+        <source>expected %1 or %2</source>
+        <translation>erwartet: %1 oder %2</translation>
+    </message>
+    <message>
+        <source>a &quot;$ref&quot; to another document</source>
+        <translation>einen „$ref“ auf ein anderes Dokument</translation>
+    </message>
+    <message>
+        <source>a recursive &quot;$ref&quot;</source>
+        <translation>einen rekursiven „$ref“</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; labelled JSON as an event stream.</source>
+        <translation>Der Server „%1“ hat JSON als Stream von Ereignissen gekennzeichnet.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; labelled an event stream as JSON.</source>
+        <translation>Der Server „%1“ hat einen Stream von Ereignissen als JSON gekennzeichnet.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; labelled JSON as an event stream.</source>
+        <translation>„%1“ hat JSON als Stream von Ereignissen gekennzeichnet.</translation>
+    </message>
+    <message>
+        <source>the folder of &quot;%1&quot; is not known; set the paths to watch in watchPaths</source>
+        <translation>der Ordner von „%1“ ist nicht bekannt; setzen Sie die überwachten Pfade in watchPaths</translation>
+    </message>
+    <message>
+        <source>expected a list of folders or file: addresses, got %1</source>
+        <translation>eine Liste von Ordnern oder file:-Adressen erwartet, erhalten: %1</translation>
+    </message>
+    <message>
+        <source>expected an object, got %1</source>
+        <translation>ein Objekt erwartet, erhalten: %1</translation>
+    </message>
+    <message>
+        <source>its id is %1, expected a string or a number</source>
+        <translation>ihre id ist ungültig (eine Zeichenkette oder eine Zahl erwartet, erhalten: %1)</translation>
+    </message>
+    <message>
+        <source>holds both result and error</source>
+        <translation>enthält sowohl result als auch error</translation>
+    </message>
+    <message>
+        <source>holds neither result nor error</source>
+        <translation>enthält weder result noch error</translation>
+    </message>
+    <message>
+        <source>holds a method beside the %1</source>
+        <translation>enthält neben %1 eine method</translation>
+    </message>
+    <message>
+        <source>neither a request nor an answer</source>
+        <translation>weder Anfrage noch Antwort</translation>
+    </message>
+    <message>
+        <source>jsonrpc is not &quot;2.0&quot;</source>
+        <translation>jsonrpc ist nicht „2.0“</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; answered %2 with both a result and an error, which JSON-RPC forbids.</source>
+        <translation>„%1“ hat %2 zugleich mit result und error beantwortet; JSON-RPC verbietet das.</translation>
+    </message>
+    <message>
+        <source>The error says: %1</source>
+        <translation>Der Fehler lautet: %1</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; answered %2 with neither a result nor an error.</source>
+        <translation>„%1“ hat %2 weder mit result noch mit error beantwortet.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; answered %2 with a malformed error%3the error is %4, expected an object)</source>
+        <translation>„%1“ hat %2 mit einem fehlerhaften error beantwortet%3Objekt erwartet, erhalten: %4)</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; answered %2 with a malformed error%3the error&apos;s code is %4, expected an integer)</source>
+        <translation>„%1“ hat %2 mit einem fehlerhaften error beantwortet%3ganze Zahl als code erwartet, erhalten: %4)</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; answered %2 with a malformed error%3the error&apos;s message is %4, expected a string)</source>
+        <translation>„%1“ hat %2 mit einem fehlerhaften error beantwortet%3Zeichenkette als message erwartet, erhalten: %4)</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; answered initialize with a %2 that is %3, expected %4.</source>
+        <translation>„%1“ hat initialize mit einem ungültigen Wert für %2 beantwortet (erwartet: %4; erhalten: %3).</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; answered %2 with a result.%3 that is %4, expected an array.</source>
+        <translation>„%1“ hat %2 ohne ein Array result.%3 beantwortet (erhalten: %4).</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; answered %2 with %3, expected an object.</source>
+        <translation>„%1“ hat %2 nicht mit einem Objekt beantwortet (erhalten: %3).</translation>
+    </message>
+    <message>
+        <source>a request about tasks</source>
+        <translation>eine Anfrage zu Aufgaben</translation>
+    </message>
+    <message>
+        <source>a resultType that is %1</source>
+        <translation>einem ungültigen resultType (%1)</translation>
+    </message>
+    <message>
+        <source>This belongs to MCP 2026-07-28, and the server agreed on an older revision.</source>
+        <translation>Das gehört zu MCP 2026-07-28, aber mit dem Server ist eine ältere Revision vereinbart.</translation>
+    </message>
+    <message>
+        <source>Set the protocol to 2026-07-28 if the server speaks it.</source>
+        <translation>Stellen Sie das Protokoll auf 2026-07-28, wenn der Server es spricht.</translation>
+    </message>
+    <message>
+        <source>Only tools/call, prompts/get and resources/read may ask for input.</source>
+        <translation>Nur tools/call, prompts/get und resources/read dürfen nach Eingaben fragen.</translation>
+    </message>
+    <message>
+        <source>Expected complete, input_required, or task for tools/call.</source>
+        <translation>Erwartet: complete, input_required oder, bei tools/call, task.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; speaks MCP %2, which this program does not know; it knows %3.</source>
+        <translation>„%1“ spricht MCP %2; das kennt dieses Programm nicht. Es kennt %3.</translation>
+    </message>
+    <message>
+        <source>in a version that it does not name</source>
+        <translation>in einer Version, die er nicht nennt</translation>
+    </message>
+    <message>
+        <source>Update this program, or connect anyway to read the server&apos;s lists; nothing can be called then.</source>
+        <translation>Aktualisieren Sie dieses Programm, oder verbinden Sie trotzdem, um die Listen des Servers zu lesen; aufrufen lässt sich dann nichts.</translation>
+    </message>
+    <message>
+        <source>Update this program.</source>
+        <translation>Aktualisieren Sie dieses Programm.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; speaks MCP %2, and the protocol of the source is set to another era. Set it to auto or %3.</source>
+        <translation>„%1“ spricht MCP %2, aber das Protokoll der Quelle ist auf eine andere Ära eingestellt. Stellen Sie es auf auto oder %3.</translation>
+    </message>
+    <message>
+        <source>It speaks MCP %1, which this program does not know: its lists are read, but operations cannot be called.</source>
+        <translation>Der Server spricht MCP %1; das kennt dieses Programm nicht: Seine Listen werden gelesen, aber Operationen lassen sich nicht aufrufen.</translation>
+    </message>
+    <message>
+        <source>%1 is not supported; expected one of %2</source>
+        <translation>%1 wird nicht unterstützt; möglich sind %2</translation>
+    </message>
+    <message>
+        <source>Before, streamable HTTP was refused: %1</source>
+        <translation>Vorher wurde streamable HTTP abgelehnt: %1</translation>
+    </message>
+    <message>
+        <source>The server refused streamable HTTP; trying the older HTTP with SSE.</source>
+        <translation>Der Server hat streamable HTTP abgelehnt; das ältere HTTP mit SSE wird versucht.</translation>
+    </message>
+    <message>
+        <source>The server does not offer %1.</source>
+        <translation>Der Server bietet %1 nicht an.</translation>
+    </message>
+    <message>
+        <source>The server announces neither tools nor resources nor prompts.</source>
+        <translation>Der Server kündigt weder Tools noch Ressourcen noch Prompts an.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more notes about the lists.</source>
+        <translation>%1 und %2 weitere Hinweise zu den Listen.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; was not called again, because the list that &quot;%2&quot; sent is incomplete: %3</source>
+        <translation>„%1“ wurde nicht noch einmal aufgerufen, weil die Liste, die „%2“ gesendet hat, unvollständig ist: %3</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; does not list &quot;%2&quot; any more.</source>
+        <translation>„%1“ führt „%2“ nicht mehr auf.</translation>
+    </message>
+    <message>
+        <source>The definition of &quot;%1&quot; of source &quot;%2&quot; changed since it was listed.</source>
+        <translation>Die Definition von „%1“ der Quelle „%2“ hat sich geändert, seit sie aufgeführt wurde.</translation>
+    </message>
+    <message>
+        <source>It was not called again.</source>
+        <translation>Die Operation wurde nicht noch einmal aufgerufen.</translation>
+    </message>
+    <message>
+        <source>%1 was not sent to &quot;%2&quot;.</source>
+        <translation>%1 wurde nicht an „%2“ gesendet.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; of &quot;%2&quot; is not a subscription; invoke it instead.</source>
+        <translation>„%1“ von „%2“ lässt sich nicht abonnieren; rufen Sie die Operation stattdessen auf.</translation>
+    </message>
+    <message>
+        <source>The connection to &quot;%1&quot; was closed here.</source>
+        <translation>Die Verbindung zu „%1“ wurde hier geschlossen.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; sent a malformed %2: %3.</source>
+        <translation>„%1“ hat eine fehlerhafte Anfrage %2 gesendet: %3.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; asked for %2, which this client did not announce.</source>
+        <translation>„%1“ hat nach %2 gefragt; das hat dieser Client nicht angekündigt.</translation>
+    </message>
+    <message>
+        <source>requestedSchema is not an object schema with properties</source>
+        <translation>requestedSchema ist kein Objektschema mit properties</translation>
+    </message>
+    <message>
+        <source>requestedSchema/properties/%1 is not a string, number, boolean or list of choices</source>
+        <translation>requestedSchema/properties/%1 ist weder Zeichenkette, Zahl, Wahrheitswert noch Auswahlliste</translation>
+    </message>
+    <message>
+        <source>maxTokens is %1</source>
+        <translation>ungültiges maxTokens (erhalten: %1)</translation>
+    </message>
+    <message>
+        <source>mode is neither form nor url</source>
+        <translation>mode ist weder form noch url</translation>
+    </message>
+    <message>
+        <source>a message has no role or no content</source>
+        <translation>einer Nachricht fehlt role oder content</translation>
+    </message>
+    <message>
+        <source>its mode was not announced</source>
+        <translation>ihr Modus wurde nicht angekündigt</translation>
+    </message>
+    <message>
+        <source>The answer to the sampling request of &quot;%1&quot; needs role, content and model.</source>
+        <translation>Die Antwort auf die Sampling-Anfrage von „%1“ braucht role, content und model.</translation>
+    </message>
+    <message>
+        <source>The sampling request of &quot;%1&quot; was declined here.</source>
+        <translation>Die Sampling-Anfrage von „%1“ wurde hier abgelehnt.</translation>
+    </message>
+    <message>
+        <source>expected a list of folders, got %1</source>
+        <translation>eine Liste von Ordnern erwartet, erhalten: %1</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; answered completion/complete with completion.values that is %2, expected an array.</source>
+        <translation>„%1“ hat completion/complete ohne ein Array completion.values beantwortet (erhalten: %2).</translation>
+    </message>
+    <message>
+        <source>The progress of &quot;%1&quot; was negative or did not rise.</source>
+        <translation>Der Fortschritt von „%1“ war negativ oder stieg nicht.</translation>
+    </message>
+    <message>
+        <source>an empty batch</source>
+        <translation>ein leerer Batch</translation>
+    </message>
+    <message>
+        <source>Sent an empty batch, which JSON-RPC forbids.</source>
+        <translation>Hat einen leeren Batch gesendet; JSON-RPC verbietet das.</translation>
+    </message>
+    <message>
+        <source>It sent an empty batch.</source>
+        <translation>Er hat einen leeren Batch gesendet.</translation>
+    </message>
+    <message>
+        <source>MCP %1 has no batches</source>
+        <translation>MCP %1 kennt keine Batches</translation>
+    </message>
+    <message>
+        <source>batches are not allowed before the handshake is done</source>
+        <translation>vor dem Ende des Handshakes sind Batches nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>%1; the batch was rejected</source>
+        <translation>%1; der Batch wurde zurückgewiesen</translation>
+    </message>
+    <message>
+        <source>Sent a batch, which was rejected: %1.</source>
+        <translation>Hat einen Batch gesendet; er wurde zurückgewiesen: %1.</translation>
+    </message>
+    <message>
+        <source>It sent a batch: %1.</source>
+        <translation>Er hat einen Batch gesendet: %1.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; answered %2 inside a batch: %3.</source>
+        <translation>„%1“ hat %2 in einem Batch beantwortet: %3.</translation>
+    </message>
+    <message>
+        <source>Only MCP 2025-03-26 allows batches.</source>
+        <translation>Nur MCP 2025-03-26 erlaubt Batches.</translation>
+    </message>
+    <message>
+        <source>Sent something that is not a message: %1</source>
+        <translation>Hat etwas gesendet, das keine Nachricht ist: %1</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; answered %2 with text that is not JSON.</source>
+        <translation>„%1“ hat %2 mit Text beantwortet, der kein JSON ist.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; answered %2 with text that is not JSON%3.</source>
+        <translation>„%1“ hat %2 mit Text beantwortet, der kein JSON ist%3.</translation>
+    </message>
+    <message>
+        <source>It begins with: %1</source>
+        <translation>Der Text beginnt mit: %1</translation>
+    </message>
+    <message>
+        <source>JSON without &quot;jsonrpc&quot;, which is not a message</source>
+        <translation>JSON ohne „jsonrpc“, keine Nachricht</translation>
+    </message>
+    <message>
+        <source>an empty object that marks the start of a replayed stream</source>
+        <translation>ein leeres Objekt, das den Anfang eines wiederholten Streams kennzeichnet</translation>
+    </message>
+    <message>
+        <source>Sent a message that is not JSON-RPC: %1.</source>
+        <translation>Hat eine Nachricht gesendet, die kein JSON-RPC ist: %1.</translation>
+    </message>
+    <message>
+        <source>It sent a message that is not JSON-RPC: %1.</source>
+        <translation>Er hat eine Nachricht gesendet, die kein JSON-RPC ist: %1.</translation>
+    </message>
+    <message>
+        <source>About its answer to %1: %2</source>
+        <translation>Zur Antwort auf %1: %2</translation>
+    </message>
+    <message>
+        <source>late or repeated answer, dropped</source>
+        <translation>verspätete oder wiederholte Antwort, verworfen</translation>
+    </message>
+    <message>
+        <source>Answered %1 a second time; the repetition was dropped.</source>
+        <translation>Hat %1 ein zweites Mal beantwortet; die Wiederholung wurde verworfen.</translation>
+    </message>
+    <message>
+        <source>answers no request of ours, dropped</source>
+        <translation>gehört zu keiner gesendeten Anfrage, verworfen</translation>
+    </message>
+    <message>
+        <source>Sent an answer with the id %1, which no request of ours had; it was dropped.</source>
+        <translation>Hat eine Antwort mit der id %1 gesendet, die keine gesendete Anfrage hatte; sie wurde verworfen.</translation>
+    </message>
+    <message>
+        <source>It sent an error with the id %1, which no request had: %2</source>
+        <translation>Er hat einen Fehler mit der id %1 gesendet, die keine Anfrage hatte: %2</translation>
+    </message>
+    <message>
+        <source>It sent an answer with the id %1, which no request had%2 the id of the request is a number, not a string.</source>
+        <translation>Er hat eine Antwort mit der id %1 gesendet, die keine Anfrage hatte%2 Die id der Anfrage ist eine Zahl, keine Zeichenkette.</translation>
+    </message>
+    <message>
+        <source>It sent an answer with the id %1, which no request had.</source>
+        <translation>Er hat eine Antwort mit der id %1 gesendet, die keine Anfrage hatte.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; sent more than %2 answers to requests that were never made; the connection was closed.</source>
+        <translation>„%1“ hat mehr als %2 Antworten auf Anfragen gesendet, die nie gestellt wurden; die Verbindung wurde geschlossen.</translation>
+    </message>
+    <message>
+        <source>an unknown request</source>
+        <translation>eine unbekannte Anfrage</translation>
+    </message>
+    <message>
+        <source>an error with the id %1, which no request had</source>
+        <translation>ein Fehler mit der id %1, die keine Anfrage hatte</translation>
+    </message>
+    <message>
+        <source>an error without an id</source>
+        <translation>ein Fehler ohne id</translation>
+    </message>
+    <message>
+        <source>Its answer to %1 is %2.</source>
+        <translation>Die Antwort auf %1 ist %2.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; sent the request %2 back instead of an answer.</source>
+        <translation>„%1“ hat statt einer Antwort die Anfrage %2 zurückgesendet.</translation>
+    </message>
+    <message>
+        <source>It repeats what it receives, so it does not speak MCP.</source>
+        <translation>Er wiederholt, was er empfängt; also spricht er kein MCP.</translation>
+    </message>
+    <message>
+        <source>Check the command or the address.</source>
+        <translation>Prüfen Sie den Befehl oder die Adresse.</translation>
+    </message>
+    <message>
+        <source>Sent the request %1.</source>
+        <translation>Hat die Anfrage %1 gesendet.</translation>
+    </message>
+    <message>
+        <source>In MCP %1, servers do not send requests, so it gets no answer.</source>
+        <translation>In MCP %1 senden Server keine Anfragen; darum erhält sie keine Antwort.</translation>
+    </message>
+    <message>
+        <source>progress of a finished request</source>
+        <translation>Fortschritt einer beendeten Anfrage</translation>
+    </message>
+    <message>
+        <source>progress of an unknown request</source>
+        <translation>Fortschritt einer unbekannten Anfrage</translation>
+    </message>
+    <message>
+        <source>its progressToken is missing</source>
+        <translation>das progressToken fehlt</translation>
+    </message>
+    <message>
+        <source>Sent notifications/progress: %1.</source>
+        <translation>Hat notifications/progress gesendet: %1.</translation>
+    </message>
+    <message>
+        <source>Sent notifications/progress%1: %2.</source>
+        <translation>Hat notifications/progress%1 gesendet: %2.</translation>
+    </message>
+    <message>
+        <source> with the token %1</source>
+        <translation> mit dem Token %1</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; answered server/discover without result.supportedVersions, expected a list of strings.</source>
+        <translation>„%1“ hat server/discover ohne result.supportedVersions beantwortet; eine Liste von Zeichenketten war erwartet.</translation>
+    </message>
+    <message>
+        <source>The answer to server/discover does not name the server.</source>
+        <translation>Die Antwort auf server/discover nennt den Server nicht.</translation>
+    </message>
+    <message>
+        <source>The answer to server/discover has no capabilities.</source>
+        <translation>Die Antwort auf server/discover enthält keine capabilities.</translation>
+    </message>
+    <message>
+        <source>The server does not answer server/discover, so all lists are read.</source>
+        <translation>Der Server antwortet nicht auf server/discover; darum werden alle Listen gelesen.</translation>
+    </message>
+    <message>
+        <source>It said: %1</source>
+        <translation>Er meldete: %1</translation>
+    </message>
+    <message>
+        <source>The server did not answer server/discover.</source>
+        <translation>Der Server hat server/discover nicht beantwortet.</translation>
+    </message>
+    <message>
+        <source>The program ended at server/discover.</source>
+        <translation>Das Programm hat sich bei server/discover beendet.</translation>
+    </message>
+    <message>
+        <source>The program refuses initialize after server/discover.</source>
+        <translation>Das Programm lehnt initialize nach server/discover ab.</translation>
+    </message>
+    <message>
+        <source>It is started again, with initialize.</source>
+        <translation>Es wird neu gestartet, mit initialize.</translation>
+    </message>
+    <message>
+        <source>The event was not valid UTF-8; U+FFFD replaces each invalid byte.</source>
+        <translation>Das Ereignis war kein gültiges UTF-8; U+FFFD ersetzt jedes ungültige Byte.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; ended its event stream without a response and refused to resume it (HTTP %2).</source>
+        <translation>„%1“ hat seinen Ereignisstrom ohne Antwort beendet und lehnt es ab, ihn fortzusetzen (HTTP %2).</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; labelled JSON as an event stream; no message could be read.</source>
+        <translation>„%1“ hat JSON als Ereignisstrom gekennzeichnet; es ließ sich keine Nachricht lesen.</translation>
+    </message>
+    <message>
+        <source>, in the middle of an event (%1 bytes were not used)</source>
+        <translation> mitten in einem Ereignis (%1 Bytes wurden nicht verwendet)</translation>
+    </message>
+    <message>
+        <source>The event stream of &quot;%1&quot; ended without a response.</source>
+        <translation>Der Ereignisstrom von „%1“ endete ohne Antwort.</translation>
+    </message>
+    <message>
+        <source>It sent an event of the type &quot;%1&quot;, expected &quot;message&quot;.</source>
+        <translation>Er enthielt ein Ereignis vom Typ „%1“; erwartet war „message“.</translation>
+    </message>
+    <message>
+        <source>The client certificate of &quot;%1&quot; cannot be read here: no secret store is connected.</source>
+        <translation>Das Client-Zertifikat von „%1“ ist hier nicht lesbar: Es ist kein Speicher für Geheimnisse verbunden.</translation>
+    </message>
+    <message>
+        <source>The answer to initialize has no capabilities.</source>
+        <translation>Die Antwort auf initialize enthält keine capabilities.</translation>
+    </message>
+    <message>
+        <source>The answer to initialize does not name the server (result.serverInfo.name).</source>
+        <translation>Die Antwort auf initialize nennt den Server nicht (result.serverInfo.name).</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; forgot the session, and then the new session too.</source>
+        <translation>„%1“ hat die Sitzung vergessen, und danach auch die neue.</translation>
+    </message>
+    <message>
+        <source>Try again later with a new connection.</source>
+        <translation>Versuchen Sie es später mit einer neuen Verbindung noch einmal.</translation>
+    </message>
+    <message>
+        <source>The server forgot the session.</source>
+        <translation>Der Server hat die Sitzung vergessen.</translation>
+    </message>
+    <message>
+        <source>A new session is started.</source>
+        <translation>Eine neue Sitzung wird begonnen.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; forgot the session before %2 reached it.</source>
+        <translation>„%1“ hat die Sitzung vergessen, bevor %2 ankam.</translation>
+    </message>
+    <message>
+        <source>A new session was started.</source>
+        <translation>Eine neue Sitzung wurde begonnen.</translation>
+    </message>
+    <message>
+        <source>The call was not repeated, because it may have an effect.</source>
+        <translation>Der Aufruf wurde nicht wiederholt, weil er etwas bewirken kann.</translation>
+    </message>
+    <message>
+        <source>Invoke it again.</source>
+        <translation>Rufen Sie die Operation noch einmal auf.</translation>
+    </message>
+    <message>
+        <source>%1 did not end after %2 pages (limit list.pages).</source>
+        <translation>%1 war nach %2 Seiten nicht zu Ende (Grenze list.pages).</translation>
+    </message>
+    <message>
+        <source>Page %1 of %2 failed: %3</source>
+        <translation>Seite %1 von %2 ist fehlgeschlagen: %3</translation>
+    </message>
+    <message>
+        <source>%1: %2 missing or wrong in the result.</source>
+        <translation>%1: Im Ergebnis fehlen oder sind falsch: %2.</translation>
+    </message>
+    <message>
+        <source>%1 gave the nextCursor &quot;%2&quot; again, so the cursor does not advance.</source>
+        <translation>%1 hat den nextCursor „%2“ noch einmal geliefert; so geht es nicht weiter.</translation>
+    </message>
+    <message>
+        <source>%1 has more than %2 entries (limit list.items).</source>
+        <translation>%1 hat mehr als %2 Einträge (Grenze list.items).</translation>
+    </message>
+    <message>
+        <source>%1 gave a nextCursor that is %2, expected a string.</source>
+        <translation>%1 hat als nextCursor keine Zeichenkette geliefert (erhalten: %2).</translation>
+    </message>
+    <message>
+        <source>The server offers no event stream; it answered the GET with HTTP %1.</source>
+        <translation>Der Server bietet keinen Ereignisstrom an; er hat auf GET mit HTTP %1 geantwortet.</translation>
+    </message>
+    <message>
+        <source>Connect again to receive them.</source>
+        <translation>Verbinden Sie neu, um sie zu empfangen.</translation>
+    </message>
+    <message>
+        <source>The stream of notifications is lost: %1</source>
+        <translation>Der Strom der Benachrichtigungen ist abgebrochen: %1</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; gave no answer to the call.</source>
+        <translation>Der Server „%1“ hat den Aufruf nicht beantwortet.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; completed the handshake, but now answers HTTP 404.</source>
+        <translation>Der Server „%1“ hat den Handshake abgeschlossen, antwortet jetzt aber mit HTTP 404.</translation>
+    </message>
+    <message>
+        <source>It may have forgotten the session; try again.</source>
+        <translation>Möglicherweise hat er die Sitzung vergessen; versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; sent a session id that is not 1 to 1024 visible ASCII characters.</source>
+        <translation>„%1“ hat eine Sitzungs-ID gesendet, die nicht aus 1 bis 1024 sichtbaren ASCII-Zeichen besteht.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; labelled an event stream as JSON; no message could be read.</source>
+        <translation>„%1“ hat einen Ereignisstrom als JSON gekennzeichnet; es ließ sich keine Nachricht lesen.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; answered the POST with JSON that does not answer its request.</source>
+        <translation>„%1“ hat auf POST mit JSON geantwortet, das keine Antwort auf die Anfrage ist.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has forgotten the session (HTTP %2).</source>
+        <translation>„%1“ hat die Sitzung vergessen (HTTP %2).</translation>
+    </message>
+    <message>
+        <source>It was sent %1.</source>
+        <translation>Gesendet wurde %1.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; does not report changes of %2.</source>
+        <translation>„%1“ meldet keine Änderungen von %2.</translation>
+    </message>
+    <message>
+        <source>resources/subscribe is sent although the server does not announce resources.subscribe.</source>
+        <translation>resources/subscribe wird gesendet, obwohl der Server resources.subscribe nicht ankündigt.</translation>
+    </message>
+    <message>
+        <source>Sent an update of a resource that was not subscribed to; such updates are ignored: %1</source>
+        <translation>Hat die Änderung einer Ressource gemeldet, die nicht abonniert ist; solche Meldungen werden ignoriert: %1</translation>
+    </message>
+    <message>
+        <source>it names no resource</source>
+        <translation>sie nennt keine Ressource</translation>
+    </message>
+    <message>
+        <source>Does not honour all of the subscription; left out or changed: %1.</source>
+        <translation>Hält sich nicht an das ganze Abonnement; weggelassen oder geändert: %1.</translation>
+    </message>
+    <message>
+        <source>Ended the subscription to its changes.</source>
+        <translation>Hat das Abonnement seiner Änderungen beendet.</translation>
+    </message>
+    <message>
+        <source>Changes cannot be received: %1</source>
+        <translation>Änderungen können nicht empfangen werden: %1</translation>
+    </message>
+    <message>
+        <source>Content-Length is the framing of language servers; MCP over stdio sends one message per line.</source>
+        <translation>Content-Length gehört zum Protokoll von Language-Servern; MCP über stdio sendet eine Nachricht je Zeile.</translation>
+    </message>
+    <message>
+        <source>It looks like a message over several lines; a message must be on one line.</source>
+        <translation>Das sieht nach einer Nachricht über mehrere Zeilen aus; eine Nachricht muss auf einer Zeile stehen.</translation>
+    </message>
+    <message>
+        <source>There is other text on the line before a message.</source>
+        <translation>Auf der Zeile steht vor einer Nachricht anderer Text.</translation>
+    </message>
+    <message>
+        <source>A message needs the member &quot;jsonrpc&quot;.</source>
+        <translation>Eine Nachricht braucht das Element „jsonrpc“.</translation>
+    </message>
+    <message>
+        <source>It sent a line that is not a message: %1</source>
+        <translation>Er hat eine Zeile gesendet, die keine Nachricht ist: %1</translation>
+    </message>
+    <message>
+        <source>It sent %1 lines that are not messages, the first: %2</source>
+        <translation>Er hat %1 Zeilen gesendet, die keine Nachrichten sind, die erste: %2</translation>
+    </message>
+    <message>
+        <source>It sent a message without a newline at its end: %1</source>
+        <translation>Er hat eine Nachricht ohne Zeilenende gesendet: %1</translation>
+    </message>
+    <message>
+        <source>%1; %2 more notes about its text</source>
+        <translation>%1; %2 weitere Hinweise zum Text</translation>
+    </message>
+    <message>
+        <source>%1: more remarks about its text were left out.</source>
+        <translation>%1: Weitere Hinweise zum Text wurden weggelassen.</translation>
+    </message>
+    <message>
+        <source>its progress is missing</source>
+        <translation>der Wert progress fehlt</translation>
+    </message>
+    <message>
+        <source>its progress is %1, expected a number</source>
+        <translation>der Wert progress ist keine Zahl (erhalten: %1)</translation>
+    </message>
+    <message>
+        <source>its progress is not a finite number</source>
+        <translation>der Wert progress ist keine endliche Zahl</translation>
+    </message>
+    <message>
+        <source>the request &quot;%1&quot; in inputRequests has no method</source>
+        <translation>die Anfrage „%1“ in inputRequests hat keine method</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; answered %2 with resultType &quot;input_required&quot;, and %3.</source>
+        <translation>„%1“ hat %2 mit dem resultType „input_required“ beantwortet, aber %3.</translation>
+    </message>
+    <message>
+        <source>it has neither inputRequests nor requestState</source>
+        <translation>es gibt weder inputRequests noch requestState</translation>
+    </message>
+    <message>
+        <source>its inputRequests is not an object, or its requestState is not a string</source>
+        <translation>inputRequests ist kein Objekt, oder requestState ist keine Zeichenkette</translation>
+    </message>
+    <message>
+        <source>it asks for %1 answers at once, more than %2</source>
+        <translation>es werden %1 Antworten auf einmal verlangt, mehr als %2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; asked for more input %2 times during one %3.</source>
+        <translation>„%1“ hat während eines einzigen %3 %2-mal nach weiteren Eingaben gefragt.</translation>
+    </message>
+    <message>
+        <source>Invoke it again when you are done at the address that it named.</source>
+        <translation>Rufen Sie die Operation noch einmal auf, wenn Sie an der genannten Adresse fertig sind.</translation>
+    </message>
+    <message>
+        <source>It requires an address to be opened first, and that was declined.</source>
+        <translation>Zuerst muss eine Adresse geöffnet werden, und das wurde abgelehnt.</translation>
+    </message>
+    <message>
+        <source>Sends requests faster than it accepts our answers; requests beyond %1 at a time are not answered (limit server.pendingRequests).</source>
+        <translation>Sendet Anfragen schneller, als er die Antworten annimmt; mehr als %1 Anfragen zugleich werden nicht beantwortet (Grenze server.pendingRequests).</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; sent more than %2 requests in a row that got no result; the connection was closed.</source>
+        <translation>„%1“ hat mehr als %2 Anfragen hintereinander gesendet, die kein Ergebnis erhielten; die Verbindung wurde geschlossen.</translation>
+    </message>
+    <message>
+        <source>expected oauth; set any other credential as a header</source>
+        <translation>oauth erwartet; setzen Sie andere Zugangsdaten als Header</translation>
+    </message>
+    <message>
+        <source>cannot be set together with sign-in by OAuth, which sets it</source>
+        <translation>lässt sich nicht zusammen mit der Anmeldung über OAuth setzen, die ihn selbst setzt</translation>
+    </message>
+    <message>
+        <source>expected an http or https address</source>
+        <translation>eine http- oder https-Adresse erwartet</translation>
+    </message>
+    <message>
+        <source>holds a user name or password; use the header Authorization</source>
+        <translation>enthält Benutzernamen oder Passwort; verwenden Sie den Header Authorization</translation>
+    </message>
+    <message>
+        <source>is not a valid environment variable</source>
+        <translation>ist keine gültige Umgebungsvariable</translation>
+    </message>
+    <message>
+        <source>this program does not know its own command line</source>
+        <translation>dieses Programm kennt seine eigene Befehlszeile nicht</translation>
+    </message>
+    <message>
+        <source>expected one of %1</source>
+        <translation>erwartet: eines von %1</translation>
+    </message>
+    <message>
+        <source>Invalid MCP server config for %1: must have either &apos;url&apos; or &apos;command&apos;</source>
+        <translation>Ungültige Konfiguration des MCP-Servers %1: Nötig ist „url“ oder „command“</translation>
+    </message>
+    <message>
+        <source>Expected base64, got another character at position %1</source>
+        <translation>Erwartet: Base64; an Position %1 steht ein anderes Zeichen</translation>
+    </message>
+    <message>
+        <source>Expected base64, got %1 characters, not a multiple of 4</source>
+        <translation>Erwartet: Base64; erhalten: %1 Zeichen, kein Vielfaches von 4</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; did not open its stream and name its endpoint within %2.</source>
+        <translation>„%1“ hat nicht innerhalb von %2 seinen Stream geöffnet und seinen Endpunkt genannt.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; ended its event stream.</source>
+        <translation>„%1“ hat seinen Ereignisstrom beendet.</translation>
+    </message>
+    <message>
+        <source>Try again with a new connection.</source>
+        <translation>Versuchen Sie es mit einer neuen Verbindung noch einmal.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; names an endpoint of another origin: %2.</source>
+        <translation>„%1“ nennt einen Endpunkt mit anderem Ursprung: %2.</translation>
+    </message>
+    <message>
+        <source>Expected one at %1.</source>
+        <translation>Erwartet war einer unter %1.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent to it.</source>
+        <translation>Dorthin wurde nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>whose status is &quot;%1&quot;, expected one of %2</source>
+        <translation>deren status „%1“ ist; erwartet: eines von %2</translation>
+    </message>
+    <message>
+        <source>that failed and has no error, only the status message &quot;%1&quot;</source>
+        <translation>die fehlgeschlagen ist und keinen error enthält, nur die Statusmeldung „%1“</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; answered %2 with a task %3.</source>
+        <translation>„%1“ hat %2 mit einer Aufgabe beantwortet, %3.</translation>
+    </message>
+    <message>
+        <source>whose taskId is not a string of 1 to 1024 characters</source>
+        <translation>deren taskId keine Zeichenkette mit 1 bis 1024 Zeichen ist</translation>
+    </message>
+    <message>
+        <source>that failed and has no error</source>
+        <translation>die fehlgeschlagen ist und keinen error enthält</translation>
+    </message>
+    <message>
+        <source>that is completed and has no result</source>
+        <translation>die abgeschlossen ist und kein result enthält</translation>
+    </message>
+    <message>
+        <source>that is not the requested task</source>
+        <translation>die nicht die angefragte ist</translation>
+    </message>
+    <message>
+        <source>whose id belongs to a running task</source>
+        <translation>deren id zu einer laufenden Aufgabe gehört</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cancelled the task.</source>
+        <translation>„%1“ hat die Aufgabe abgebrochen.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cancelled the task. %2</source>
+        <translation>„%1“ hat die Aufgabe abgebrochen. %2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; does not run this tool as a task.</source>
+        <translation>„%1“ führt dieses Tool nicht als Aufgabe aus.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; does not run calls as tasks.</source>
+        <translation>„%1“ führt Aufrufe nicht als Aufgaben aus.</translation>
+    </message>
+    <message>
+        <source>Call it without a task.</source>
+        <translation>Rufen Sie es ohne Aufgabe auf.</translation>
+    </message>
+    <message>
+        <source>%1.type is not &quot;object&quot;.</source>
+        <translation>%1.type ist nicht „object“.</translation>
+    </message>
+    <message>
+        <source>An icon is neither https nor data: %1</source>
+        <translation>Ein Icon ist weder https noch data: %1</translation>
+    </message>
+    <message>
+        <source>%1 was left out: its %2 is %3.</source>
+        <translation>%1 wurde ausgelassen: Das Element %2 ist ungültig (erhalten: %3).</translation>
+    </message>
+    <message>
+        <source>The tool &quot;%1&quot; was left out: its %2.</source>
+        <translation>Das Tool „%1“ wurde ausgelassen: %2.</translation>
+    </message>
+    <message>
+        <source>%1 was left out: it is %2.</source>
+        <translation>%1 wurde ausgelassen: Ein Objekt war erwartet (erhalten: %2).</translation>
+    </message>
+    <message>
+        <source>The server lists &quot;%1&quot; more than once.</source>
+        <translation>Der Server führt „%1“ mehrmals auf.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is listed more than once.</source>
+        <translation>„%1“ ist mehrmals aufgeführt.</translation>
+    </message>
+    <message>
+        <source>Its name is not 1 to 128 characters from A-Z a-z 0-9 _ - and dot.</source>
+        <translation>Ihr Name besteht nicht aus 1 bis 128 Zeichen von A-Z a-z 0-9 _ - und Punkt.</translation>
+    </message>
+    <message>
+        <source>inputSchema is missing; any input is accepted here.</source>
+        <translation>inputSchema fehlt; hier wird jede Eingabe angenommen.</translation>
+    </message>
+    <message>
+        <source>%1 is %2, expected an object.</source>
+        <translation>%1 ist ungültig (Objekt erwartet, erhalten: %2).</translation>
+    </message>
+    <message>
+        <source>Its uriTemplate cannot be expanded correctly: %1.</source>
+        <translation>Das uriTemplate lässt sich nicht richtig ausfüllen: %1.</translation>
+    </message>
+    <message>
+        <source>An argument has no name.</source>
+        <translation>Ein Argument hat keinen Namen.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; answered %2 with %3.</source>
+        <translation>„%1“ hat %2 mit %3 beantwortet.</translation>
+    </message>
+    <message>
+        <source>The event stream of &quot;%1&quot; ended without a response%2.</source>
+        <translation>Der Ereignisstrom von „%1“ endete ohne Antwort%2.</translation>
+    </message>
+    <message>
+        <source>There is no schema</source>
+        <translation>Es gibt kein Schema</translation>
+    </message>
+    <message>
+        <source>The schema has %1 bytes</source>
+        <translation>Das Schema hat %1 Bytes</translation>
+    </message>
+    <message>
+        <source>Reading the schema took too long</source>
+        <translation>Das Lesen des Schemas dauerte zu lange</translation>
+    </message>
+    <message>
+        <source>The schema is nested too deeply for Cast</source>
+        <translation>Das Schema ist für Cast zu tief verschachtelt</translation>
+    </message>
+    <message>
+        <source>The schema is nested too deeply</source>
+        <translation>Das Schema ist zu tief verschachtelt</translation>
+    </message>
+    <message>
+        <source>There are more than %1 subschemas</source>
+        <translation>Es gibt mehr als %1 Teilschemas</translation>
+    </message>
+    <message>
+        <source>a schema, an object or a boolean</source>
+        <translation>ein Schema, also ein Objekt oder ein Wahrheitswert</translation>
+    </message>
+    <message>
+        <source>a schema, an object</source>
+        <translation>ein Schema, also ein Objekt</translation>
+    </message>
+    <message>
+        <source>a boolean</source>
+        <translation>ein Wahrheitswert</translation>
+    </message>
+    <message>
+        <source>the name of a type</source>
+        <translation>der Name eines Typs</translation>
+    </message>
+    <message>
+        <source>Expected at least one type</source>
+        <translation>Mindestens ein Typ erwartet</translation>
+    </message>
+    <message>
+        <source>a number above 0</source>
+        <translation>eine Zahl größer als 0</translation>
+    </message>
+    <message>
+        <source>a whole number of at least 0</source>
+        <translation>eine ganze Zahl ab 0</translation>
+    </message>
+    <message>
+        <source>Needs &quot;%1&quot; beside it</source>
+        <translation>Braucht „%1“ daneben</translation>
+    </message>
+    <message>
+        <source>Expected an array of strings</source>
+        <translation>Array von Zeichenketten erwartet</translation>
+    </message>
+    <message>
+        <source>Expected &quot;propertyName&quot; with the name of a member</source>
+        <translation>„propertyName“ mit dem Namen eines Elements erwartet</translation>
+    </message>
+    <message>
+        <source>an array of at least one schema</source>
+        <translation>ein Array mit mindestens einem Schema</translation>
+    </message>
+    <message>
+        <source>an object of schemas</source>
+        <translation>ein Objekt mit Schemas</translation>
+    </message>
+    <message>
+        <source>An identifier must not have a fragment in this dialect; use $anchor</source>
+        <translation>Eine ID darf in diesem Dialekt kein Fragment haben; verwenden Sie $anchor</translation>
+    </message>
+    <message>
+        <source>Expected a name of letters, digits, - and _</source>
+        <translation>Name aus Buchstaben, Ziffern, - und _ erwartet</translation>
+    </message>
+    <message>
+        <source>The identifier %1 is used for two schemas</source>
+        <translation>Die ID %1 ist für zwei Schemas verwendet</translation>
+    </message>
+    <message>
+        <source>The anchor &quot;%1&quot; is used twice</source>
+        <translation>Der Anker „%1“ ist zweimal verwendet</translation>
+    </message>
+    <message>
+        <source>The vocabulary %1 is not supported</source>
+        <translation>Das Vokabular %1 wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>The dialect %1 is not supported</source>
+        <translation>Der Dialekt %1 wird nicht unterstützt</translation>
+    </message>
+    <message>
+        <source>The schema could not be checked against its metaschema: %1</source>
+        <translation>Das Schema konnte nicht gegen sein Metaschema geprüft werden: %1</translation>
+    </message>
+    <message>
+        <source>Invalid regular expression: %1 at character %2</source>
+        <translation>Ungültiger regulärer Ausdruck: %1, bei Zeichen %2</translation>
+    </message>
+    <message>
+        <source>Invalid regular expression: %1</source>
+        <translation>Ungültiger regulärer Ausdruck: %1</translation>
+    </message>
+    <message>
+        <source>A group is not closed</source>
+        <translation>Eine Gruppe ist nicht geschlossen</translation>
+    </message>
+    <message>
+        <source>A character class is not closed</source>
+        <translation>Eine Zeichenklasse ist nicht geschlossen</translation>
+    </message>
+    <message>
+        <source>Invalid reference to a named group</source>
+        <translation>Ungültiger Verweis auf eine benannte Gruppe</translation>
+    </message>
+    <message>
+        <source>Invalid group name</source>
+        <translation>Ungültiger Name einer Gruppe</translation>
+    </message>
+    <message>
+        <source>Unknown kind of group</source>
+        <translation>Unbekannte Art von Gruppe</translation>
+    </message>
+    <message>
+        <source>Nothing to repeat</source>
+        <translation>Es gibt nichts zu wiederholen</translation>
+    </message>
+    <message>
+        <source>Numbers out of order in braces</source>
+        <translation>Zahlen in geschweiften Klammern in falscher Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Range out of order in a character class</source>
+        <translation>Bereich einer Zeichenklasse in falscher Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Backslash at the end</source>
+        <translation>Backslash am Ende</translation>
+    </message>
+    <message>
+        <source>Octal escapes are not allowed</source>
+        <translation>Oktale Escape-Sequenzen sind nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>Invalid control escape</source>
+        <translation>Ungültige Escape-Sequenz für ein Steuerzeichen</translation>
+    </message>
+    <message>
+        <source>Invalid hexadecimal escape</source>
+        <translation>Ungültige hexadezimale Escape-Sequenz</translation>
+    </message>
+    <message>
+        <source>Invalid Unicode escape</source>
+        <translation>Ungültige Unicode-Escape-Sequenz</translation>
+    </message>
+    <message>
+        <source>Unknown escape \%1</source>
+        <translation>Unbekannte Escape-Sequenz \%1</translation>
+    </message>
+    <message>
+        <source>Invalid property</source>
+        <translation>Ungültige Eigenschaft</translation>
+    </message>
+    <message>
+        <source>Unknown property</source>
+        <translation>Unbekannte Eigenschaft</translation>
+    </message>
+    <message>
+        <source>Reference to a group that does not exist</source>
+        <translation>Verweis auf eine Gruppe, die es nicht gibt</translation>
+    </message>
+    <message>
+        <source>The pattern is longer than %1 bytes (limit regex.patternBytes)</source>
+        <translation>Das Muster ist länger als %1 Bytes (Grenze regex.patternBytes)</translation>
+    </message>
+    <message>
+        <source>depth: the instance is nested deeper than %1 (limit json.depth)</source>
+        <translation>der Wert ist tiefer als %1 verschachtelt (Grenze json.depth)</translation>
+    </message>
+    <message>
+        <source>depth: references are nested too deeply</source>
+        <translation>Verweise sind zu tief verschachtelt</translation>
+    </message>
+    <message>
+        <source>reference: %1 leads nowhere</source>
+        <translation>der Verweis %1 führt ins Leere</translation>
+    </message>
+    <message>
+        <source>cycle: %1 refers to itself at the same place</source>
+        <translation>%1 verweist an derselben Stelle auf sich selbst</translation>
+    </message>
+    <message>
+        <source>budget: validation took more steps than the limit schema.steps allows</source>
+        <translation>die Prüfung brauchte mehr Schritte, als die Grenze schema.steps erlaubt</translation>
+    </message>
+    <message>
+        <source>budget: validation took longer than the limit schema.validateMs allows</source>
+        <translation>die Prüfung dauerte länger, als die Grenze schema.validateMs erlaubt</translation>
+    </message>
+    <message>
+        <source>budget: a number has too many digits for multipleOf</source>
+        <translation>eine Zahl hat zu viele Ziffern für multipleOf</translation>
+    </message>
+    <message>
+        <source>regex: the pattern uses an unsupported feature (unbounded look-behind)</source>
+        <translation>das Muster verwendet etwas, das nicht unterstützt wird (unbegrenztes Look-behind)</translation>
+    </message>
+    <message>
+        <source>regex: matching %1 exceeded a limit</source>
+        <translation>der Vergleich mit %1 hat eine Grenze überschritten</translation>
+    </message>
+    <message>
+        <source>Matches none of %1 alternatives; the discriminator &quot;%2&quot; is missing</source>
+        <translation>Passt zu keiner von %1 Alternativen; der Diskriminator „%2“ fehlt</translation>
+    </message>
+    <message>
+        <source>Matches none of %1 alternatives; the discriminator &quot;%2&quot; is not a string</source>
+        <translation>Passt zu keiner von %1 Alternativen; der Diskriminator „%2“ ist keine Zeichenkette</translation>
+    </message>
+    <message>
+        <source>Matches none of %1 alternatives; the discriminator &quot;%2&quot; is %3, which names none of them: %4</source>
+        <translation>Passt zu keiner von %1 Alternativen; der Diskriminator „%2“ ist %3 und nennt keine davon: %4</translation>
+    </message>
+    <message>
+        <source>Matches none of %1 alternatives; the discriminator &quot;%2&quot; is %3, which names none of them</source>
+        <translation>Passt zu keiner von %1 Alternativen; der Diskriminator „%2“ ist %3 und nennt keine davon</translation>
+    </message>
+    <message>
+        <source>Matches none of %1 alternatives; the discriminator &quot;%2&quot; is %3, which names %4; nearest at %5: %6</source>
+        <translation>Passt zu keiner von %1 Alternativen; der Diskriminator „%2“ ist %3 und nennt %4; am nächsten bei %5: %6</translation>
+    </message>
+    <message>
+        <source>Matches none of %1 alternatives; the discriminator &quot;%2&quot; is %3, which names %4; nearest: %5</source>
+        <translation>Passt zu keiner von %1 Alternativen; der Diskriminator „%2“ ist %3 und nennt %4; am nächsten: %5</translation>
+    </message>
+    <message>
+        <source>Matches none of %1 alternatives; the discriminator &quot;%2&quot; is %3, which names %4</source>
+        <translation>Passt zu keiner von %1 Alternativen; der Diskriminator „%2“ ist %3 und nennt %4</translation>
+    </message>
+    <message>
+        <source>Matches more than one of %1 alternatives, expected exactly one; the discriminator &quot;%2&quot; is missing</source>
+        <translation>Passt zu mehr als einer von %1 Alternativen, genau eine erwartet; der Diskriminator „%2“ fehlt</translation>
+    </message>
+    <message>
+        <source>Matches more than one of %1 alternatives, expected exactly one; the discriminator &quot;%2&quot; is not a string</source>
+        <translation>Passt zu mehr als einer von %1 Alternativen, genau eine erwartet; der Diskriminator „%2“ ist keine Zeichenkette</translation>
+    </message>
+    <message>
+        <source>Matches more than one of %1 alternatives, expected exactly one; the discriminator &quot;%2&quot; is %3, which names none of them: %4</source>
+        <translation>Passt zu mehr als einer von %1 Alternativen, genau eine erwartet; der Diskriminator „%2“ ist %3 und nennt keine davon: %4</translation>
+    </message>
+    <message>
+        <source>Matches more than one of %1 alternatives, expected exactly one; the discriminator &quot;%2&quot; is %3, which names none of them</source>
+        <translation>Passt zu mehr als einer von %1 Alternativen, genau eine erwartet; der Diskriminator „%2“ ist %3 und nennt keine davon</translation>
+    </message>
+    <message>
+        <source>Matches more than one of %1 alternatives, expected exactly one; the discriminator &quot;%2&quot; is %3, which names %4</source>
+        <translation>Passt zu mehr als einer von %1 Alternativen, genau eine erwartet; der Diskriminator „%2“ ist %3 und nennt %4</translation>
+    </message>
+    <message>
+        <source>Expected %1, got more</source>
+        <translation>Erwartet: %1; erhalten: mehr</translation>
+    </message>
+    <message>
+        <source>No value is allowed here</source>
+        <translation>Hier ist kein Wert erlaubt</translation>
+    </message>
+    <message>
+        <source>No member is allowed, got &quot;%1&quot;</source>
+        <translation>Es ist kein Element erlaubt; erhalten: „%1“</translation>
+    </message>
+    <message>
+        <source>Read-only: must not be sent in a request</source>
+        <translation>Nur lesbar: darf in einer Anfrage nicht gesendet werden</translation>
+    </message>
+    <message>
+        <source>Write-only: must not be returned in a response</source>
+        <translation>Nur schreibbar: darf in einer Antwort nicht geliefert werden</translation>
+    </message>
+    <message>
+        <source>Cast takes too many steps</source>
+        <translation>Cast braucht zu viele Schritte</translation>
+    </message>
+    <message>
+        <source>The value or its schema is nested too deeply for Cast</source>
+        <translation>Der Wert oder sein Schema ist für Cast zu tief verschachtelt</translation>
+    </message>
+    <message>
+        <source>Matching a pattern of the schema takes too long</source>
+        <translation>Der Vergleich mit einem Muster des Schemas dauert zu lange</translation>
+    </message>
+    <message>
+        <source>The schema has too many subschemas</source>
+        <translation>Das Schema hat zu viele Teilschemas</translation>
+    </message>
+    <message>
+        <source>Unable to dereference schema with $id &apos;%1&apos;</source>
+        <translation>Das Schema mit der $id „%1“ lässt sich nicht auflösen</translation>
+    </message>
+    <message>
+        <source>Unknown type</source>
+        <translation>Unbekannter Typ</translation>
+    </message>
+    <message>
+        <source>Unknown format &apos;%1&apos;</source>
+        <translation>Unbekanntes Format „%1“</translation>
+    </message>
+    <message>
+        <source>Cannot convert undefined or null to object</source>
+        <translation>undefined oder null lässt sich nicht in ein Objekt umwandeln</translation>
+    </message>
+    <message>
+        <source>Never types cannot be cast</source>
+        <translation>In den Typ „never“ lässt sich nichts umwandeln</translation>
+    </message>
+    <message>
+        <source>The default value of an array type is not an array</source>
+        <translation>Der Standardwert eines Array-Typs ist kein Array</translation>
+    </message>
+    <message>
+        <source>Array cast produced invalid data due to uniqueItems constraint</source>
+        <translation>Die Umwandlung eines Arrays ergab ungültige Daten, weil uniqueItems verletzt ist</translation>
+    </message>
+    <message>
+        <source>Never types cannot be created.</source>
+        <translation>Für den Typ „never“ lässt sich kein Wert erzeugen.</translation>
+    </message>
+    <message>
+        <source>Consider using a default value.</source>
+        <translation>Deklarieren Sie einen Standardwert.</translation>
+    </message>
+    <message>
+        <source>String types with patterns must specify a default value</source>
+        <translation>Ein Zeichenkettentyp mit Muster muss einen Standardwert deklarieren</translation>
+    </message>
+    <message>
+        <source>String types with formats must specify a default value</source>
+        <translation>Ein Zeichenkettentyp mit Format muss einen Standardwert deklarieren</translation>
+    </message>
+    <message>
+        <source>Array with the uniqueItems constraint requires a default value</source>
+        <translation>Ein Array mit uniqueItems braucht einen Standardwert</translation>
+    </message>
+    <message>
+        <source>Array with the contains constraint requires a default value</source>
+        <translation>Ein Array mit contains braucht einen Standardwert</translation>
+    </message>
+    <message>
+        <source>Intersect produced invalid value.</source>
+        <translation>Die Schnittmenge ergab einen ungültigen Wert.</translation>
+    </message>
+    <message>
+        <source>The comparison was cancelled.</source>
+        <translation>Der Vergleich wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>There is no value to compare with.</source>
+        <translation>Es gibt keinen Wert zum Vergleichen.</translation>
+    </message>
+    <message>
+        <source>A \u escape is only half of a surrogate pair; it is shown as U+FFFD.</source>
+        <translation>Eine \u-Escape-Sequenz ist nur die Hälfte eines Surrogatpaars; sie wird als U+FFFD angezeigt.</translation>
+    </message>
+    <message>
+        <source>The path to this place is too long to show.</source>
+        <translation>Der Pfad zu dieser Stelle ist zu lang zum Anzeigen.</translation>
+    </message>
+    <message>
+        <source>The text starts with a byte order mark, which was skipped.</source>
+        <translation>Der Text beginnt mit einer Bytereihenfolge-Markierung; sie wurde übersprungen.</translation>
+    </message>
+    <message>
+        <source>More remarks about this text were left out.</source>
+        <translation>Weitere Hinweise zu diesem Text wurden weggelassen.</translation>
+    </message>
+    <message>
+        <source>The number %1 is converted to %2, as JSON writes it.</source>
+        <translation>Die Zahl %1 wird in %2 umgewandelt, wie JSON sie schreibt.</translation>
+    </message>
+    <message>
+        <source>A number of more than %1 digits in base %2 is kept as a string.</source>
+        <translation>Eine Zahl mit mehr als %1 Ziffern zur Basis %2 bleibt eine Zeichenkette.</translation>
+    </message>
+    <message>
+        <source>JSON has no number %1; it is kept as a string.</source>
+        <translation>JSON kennt keine Zahl %1; sie bleibt eine Zeichenkette.</translation>
+    </message>
+    <message>
+        <source>The aliases of a YAML text expand to more than %1 values.</source>
+        <translation>Die Aliasse eines YAML-Textes ergeben aufgelöst mehr als %1 Werte.</translation>
+    </message>
+    <message>
+        <source>A YAML text nests deeper than %1 levels when its aliases are expanded.</source>
+        <translation>Ein YAML-Text ist mit aufgelösten Aliassen tiefer als %1 Ebenen verschachtelt.</translation>
+    </message>
+    <message>
+        <source>A YAML text nests deeper than %1 levels.</source>
+        <translation>Ein YAML-Text ist tiefer als %1 Ebenen verschachtelt.</translation>
+    </message>
+    <message>
+        <source>A YAML text holds more than %1 values.</source>
+        <translation>Ein YAML-Text enthält mehr als %1 Werte.</translation>
+    </message>
+    <message>
+        <source>A YAML text has %1 bytes.</source>
+        <translation>Ein YAML-Text hat %1 Bytes.</translation>
+    </message>
+    <message>
+        <source>The key occurs more than once, on lines %1 and %2; the last value counts.</source>
+        <translation>Der Schlüssel kommt mehrmals vor, in den Zeilen %1 und %2; der letzte Wert zählt.</translation>
+    </message>
+    <message>
+        <source>YAML, line %1 column %2: the tag !!%3 does not fit &quot;%4&quot;</source>
+        <translation>YAML, Zeile %1, Spalte %2: Das Tag !!%3 passt nicht zu „%4“</translation>
+    </message>
+    <message>
+        <source>YAML, line %1 column %2: %3</source>
+        <translation>YAML, Zeile %1, Spalte %2: %3</translation>
+    </message>
+    <message>
+        <source>expected a mapping or a list of mappings for &lt;&lt;</source>
+        <translation>für &lt;&lt; ein Mapping oder eine Liste von Mappings erwartet</translation>
+    </message>
+    <message>
+        <source>the control character 0x%1 at offset %2 is not allowed</source>
+        <translation>das Steuerzeichen 0x%1 an Position %2 ist nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>the byte 0x%1 at offset %2 is not valid UTF-8</source>
+        <translation>das Byte 0x%1 an Position %2 ist kein gültiges UTF-8</translation>
+    </message>
+    <message>
+        <source>a second document begins here; only one is read from a text</source>
+        <translation>hier beginnt ein zweites Dokument; aus einem Text wird nur eines gelesen</translation>
+    </message>
+    <message>
+        <source>the tag does not fit a list</source>
+        <translation>das Tag passt nicht zu einer Liste</translation>
+    </message>
+    <message>
+        <source>the tag does not fit a mapping</source>
+        <translation>das Tag passt nicht zu einem Mapping</translation>
+    </message>
+    <message>
+        <source>this block text cannot be distinguished from the lines below it</source>
+        <translation>dieser Blocktext lässt sich von den Zeilen darunter nicht unterscheiden</translation>
+    </message>
+    <message>
+        <source>there is no anchor &amp;%1 before the alias</source>
+        <translation>vor dem Alias gibt es keinen Anker &amp;%1</translation>
+    </message>
+    <message>
+        <source>the alias *%1 stands inside its own anchor</source>
+        <translation>der Alias *%1 steht innerhalb seines eigenen Ankers</translation>
+    </message>
+    <message>
+        <source>a list or mapping as a key has no counterpart in JSON</source>
+        <translation>eine Liste oder ein Mapping als Schlüssel hat in JSON keine Entsprechung</translation>
+    </message>
+    <message>
+        <source>the tag %1 is not a tag of the core schema</source>
+        <translation>das Tag %1 gehört nicht zum Core-Schema</translation>
+    </message>
+    <message>
+        <source>this is not valid YAML</source>
+        <translation>dies ist kein gültiges YAML</translation>
+    </message>
+    <message>
+        <source>the text could not be read</source>
+        <translation>der Text konnte nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>The query was cancelled.</source>
+        <translation>Die Abfrage wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>A JSONPath visits too many values.</source>
+        <translation>Ein JSONPath durchläuft zu viele Werte.</translation>
+    </message>
+    <message>
+        <source>A regular expression took too many steps, or its text is too long.</source>
+        <translation>Ein regulärer Ausdruck brauchte zu viele Schritte, oder sein Text ist zu lang.</translation>
+    </message>
+    <message>
+        <source>A JSONPath selects more than %1 values.</source>
+        <translation>Ein JSONPath wählt mehr als %1 Werte aus.</translation>
+    </message>
+    <message>
+        <source>A JSONPath has %1 characters.</source>
+        <translation>Ein JSONPath hat %1 Zeichen.</translation>
+    </message>
+    <message>
+        <source>A JSONPath nests deeper than %1 levels.</source>
+        <translation>Ein JSONPath ist tiefer als %1 Ebenen verschachtelt.</translation>
+    </message>
+    <message>
+        <source>JSONPath, position %1: expected )</source>
+        <translation>JSONPath, Position %1: ) erwartet</translation>
+    </message>
+    <message>
+        <source>JSONPath, position %1: expected [</source>
+        <translation>JSONPath, Position %1: [ erwartet</translation>
+    </message>
+    <message>
+        <source>JSONPath, position %1: expected ]</source>
+        <translation>JSONPath, Position %1: ] erwartet</translation>
+    </message>
+    <message>
+        <source>unexpected text after the query</source>
+        <translation>unerwarteter Text nach der Abfrage</translation>
+    </message>
+    <message>
+        <source>expected a quoted name, an index, a slice, * or ?</source>
+        <translation>Name in Anführungszeichen, Index, Slice, * oder ? erwartet</translation>
+    </message>
+    <message>
+        <source>expected a name</source>
+        <translation>Name erwartet</translation>
+    </message>
+    <message>
+        <source>the name contains half a surrogate pair</source>
+        <translation>der Name enthält ein halbes Surrogatpaar</translation>
+    </message>
+    <message>
+        <source>expected digits</source>
+        <translation>Ziffern erwartet</translation>
+    </message>
+    <message>
+        <source>a number must not have a leading zero, and 0 must not have a sign</source>
+        <translation>eine Zahl darf keine führende Null haben, und 0 kein Vorzeichen</translation>
+    </message>
+    <message>
+        <source>the number is beyond 2^53 - 1</source>
+        <translation>die Zahl liegt jenseits von 2^53 - 1</translation>
+    </message>
+    <message>
+        <source>a control character must be escaped</source>
+        <translation>ein Steuerzeichen braucht eine Escape-Sequenz</translation>
+    </message>
+    <message>
+        <source>the closing quote is missing</source>
+        <translation>das schließende Anführungszeichen fehlt</translation>
+    </message>
+    <message>
+        <source>the text contains half a surrogate pair</source>
+        <translation>der Text enthält ein halbes Surrogatpaar</translation>
+    </message>
+    <message>
+        <source>an unknown escape</source>
+        <translation>eine unbekannte Escape-Sequenz</translation>
+    </message>
+    <message>
+        <source>the escape is half a surrogate pair</source>
+        <translation>die Escape-Sequenz ist ein halbes Surrogatpaar</translation>
+    </message>
+    <message>
+        <source>expected four hexadecimal digits</source>
+        <translation>vier hexadezimale Ziffern erwartet</translation>
+    </message>
+    <message>
+        <source>a comparison after ! needs parentheses</source>
+        <translation>ein Vergleich nach ! braucht Klammern</translation>
+    </message>
+    <message>
+        <source>%1 a value, but this is true or false</source>
+        <translation>%1 einen Wert, dies aber ist wahr oder falsch</translation>
+    </message>
+    <message>
+        <source>%1 a value, but this query may select several</source>
+        <translation>%1 einen Wert, diese Abfrage kann aber mehrere auswählen</translation>
+    </message>
+    <message>
+        <source>a comparison takes</source>
+        <translation>ein Vergleich verlangt</translation>
+    </message>
+    <message>
+        <source>the function %1 takes</source>
+        <translation>die Funktion %1 verlangt</translation>
+    </message>
+    <message>
+        <source>expected a query, a literal or a function</source>
+        <translation>Abfrage, Literal oder Funktion erwartet</translation>
+    </message>
+    <message>
+        <source>there is no function %1</source>
+        <translation>eine Funktion %1 gibt es nicht</translation>
+    </message>
+    <message>
+        <source>the function %1 takes a query</source>
+        <translation>die Funktion %1 verlangt eine Abfrage</translation>
+    </message>
+    <message>
+        <source>expected an argument</source>
+        <translation>Argument erwartet</translation>
+    </message>
+    <message>
+        <source>the function %1 takes %2</source>
+        <translation>die Funktion %1 verlangt %2</translation>
+    </message>
+    <message>
+        <source>one argument</source>
+        <translation>ein Argument</translation>
+    </message>
+    <message>
+        <source>two arguments</source>
+        <translation>zwei Argumente</translation>
+    </message>
+    <message>
+        <source>this is not a valid number</source>
+        <translation>dies ist keine gültige Zahl</translation>
+    </message>
+    <message>
+        <source>a literal must be part of a comparison</source>
+        <translation>ein Literal muss Teil eines Vergleichs sein</translation>
+    </message>
+    <message>
+        <source>the value of this function must be part of a comparison</source>
+        <translation>der Wert dieser Funktion muss Teil eines Vergleichs sein</translation>
+    </message>
+    <message>
+        <source>Required member &quot;%1&quot; is missing.</source>
+        <translation>Das erforderliche Element „%1“ fehlt.</translation>
+    </message>
+    <message>
+        <source>Unexpected member &quot;%1&quot;.</source>
+        <translation>Unerwartetes Element „%1“.</translation>
+    </message>
+    <message>
+        <source>the value was null, but the schema does not allow null</source>
+        <translation>der Wert war null, aber das Schema erlaubt null nicht</translation>
+    </message>
+    <message>
+        <source>the server sent something that MCP does not allow here</source>
+        <translation>der Server hat etwas gesendet, das MCP hier nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>the client does not support this dialect</source>
+        <translation>der Client unterstützt diesen Dialekt nicht</translation>
+    </message>
+    <message>
+        <source>names the dialect</source>
+        <translation>nennt den Dialekt</translation>
+    </message>
+    <message>
+        <source>the text says something else here</source>
+        <translation>der Text sagt hier etwas anderes</translation>
+    </message>
+    <message>
+        <source>structuredContent says something else here</source>
+        <translation>structuredContent sagt hier etwas anderes</translation>
+    </message>
+    <message>
+        <source>the text</source>
+        <translation>der Text</translation>
+    </message>
+    <message>
+        <source>the %1 envelope</source>
+        <translation>der Envelope %1</translation>
+    </message>
+    <message>
+        <source>outputSchema: the schema of the whole, with %1 inside</source>
+        <translation>outputSchema: das Schema des Ganzen, mit %1 darin</translation>
+    </message>
+    <message>
+        <source>outputSchema: the schema of its result</source>
+        <translation>outputSchema: das Schema seines Ergebnisses</translation>
+    </message>
+    <message>
+        <source>isError: !result.ok, from the envelope itself</source>
+        <translation>isError: !result.ok, aus dem Envelope selbst</translation>
+    </message>
+    <message>
+        <source>Return a result of MCP</source>
+        <translation>Ein MCP-Ergebnis liefern</translation>
+    </message>
+    <message>
+        <source>Declare JSON Schema 2020-12</source>
+        <translation>JSON Schema 2020-12 deklarieren</translation>
+    </message>
+    <message>
+        <source>Or name no dialect; 2020-12 is the default</source>
+        <translation>Oder keinen Dialekt nennen; 2020-12 ist der Standard</translation>
+    </message>
+    <message>
+        <source>Correct the definition that is named</source>
+        <translation>Die genannte Definition berichtigen</translation>
+    </message>
+    <message>
+        <source>A client on the way refused the result: it is not a valid MCP result</source>
+        <translation>Ein Client auf dem Weg hat das Ergebnis zurückgewiesen: Es ist kein gültiges MCP-Ergebnis</translation>
+    </message>
+    <message>
+        <source>A client does not know the dialect of the output schema</source>
+        <translation>Ein Client kennt den Dialekt des Ausgabeschemas nicht</translation>
+    </message>
+    <message>
+        <source>A client on the way refused the list</source>
+        <translation>Ein Client auf dem Weg hat die Liste zurückgewiesen</translation>
+    </message>
+    <message>
+        <source>The envelope block holds no envelope</source>
+        <translation>Der Envelope-Block enthält keinen Envelope</translation>
+    </message>
+    <message>
+        <source>The envelope block holds no payload</source>
+        <translation>Der Envelope-Block enthält keine payload</translation>
+    </message>
+    <message>
+        <source>The version of the envelope is not known</source>
+        <translation>Die Version des Envelopes ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>Another tool of this server, &quot;%1&quot;, declares no output schema and wraps its results in %2.</source>
+        <translation>Ein anderes Tool dieses Servers, „%1“, deklariert kein Ausgabeschema und verpackt seine Ergebnisse in %2.</translation>
+    </message>
+    <message>
+        <source>There is nothing to inspect.</source>
+        <translation>Es gibt nichts zu untersuchen.</translation>
+    </message>
+    <message>
+        <source>The input is not text.</source>
+        <translation>Die Eingabe ist kein Text.</translation>
+    </message>
+    <message>
+        <source>Expected JSON, an HTTP response or the text of a tool.</source>
+        <translation>Erwartet wird JSON, eine HTTP-Antwort oder der Text eines Tools.</translation>
+    </message>
+    <message>
+        <source>A line needs &quot;result&quot;, &quot;error&quot; or &quot;http&quot;, alone or under &quot;input&quot;.</source>
+        <translation>Eine Zeile braucht „result“, „error“ oder „http“, allein oder unter „input“.</translation>
+    </message>
+    <message>
+        <source>The tool reported an error.</source>
+        <translation>Das Tool hat einen Fehler gemeldet.</translation>
+    </message>
+    <message>
+        <source>data after padding at %1</source>
+        <translation>Daten hinter den Füllzeichen bei %1</translation>
+    </message>
+    <message>
+        <source>%1 characters cannot be base64</source>
+        <translation>%1 Zeichen können kein Base64 sein</translation>
+    </message>
+    <message>
+        <source>%1 padding characters where %2 belong</source>
+        <translation>Füllzeichen: %1 statt %2</translation>
+    </message>
+    <message>
+        <source>The request was refused.</source>
+        <translation>Die Anfrage wurde abgelehnt.</translation>
+    </message>
+    <message>
+        <source>The body begins with the byte order mark of %1, not of &quot;%2&quot; as its Content-Type says; read as %3.</source>
+        <translation>Der Body beginnt mit der Bytereihenfolge-Markierung von %1, nicht von „%2“, wie sein Content-Type sagt; gelesen als %3.</translation>
+    </message>
+    <message>
+        <source>The charset &quot;%1&quot; is not known; read as %2.</source>
+        <translation>Der Zeichensatz „%1“ ist nicht bekannt; gelesen als %2.</translation>
+    </message>
+    <message>
+        <source>The text contains bytes that are not valid in its charset.</source>
+        <translation>Der Text enthält Bytes, die in seinem Zeichensatz nicht gültig sind.</translation>
+    </message>
+    <message>
+        <source>JSON must be UTF-8; this body contains invalid bytes, which were replaced by U+FFFD.</source>
+        <translation>JSON muss UTF-8 sein; dieser Body enthält ungültige Bytes, die durch U+FFFD ersetzt wurden.</translation>
+    </message>
+    <message>
+        <source>JSON must be UTF-8; this body was read as %1.</source>
+        <translation>JSON muss UTF-8 sein; dieser Body wurde als %1 gelesen.</translation>
+    </message>
+    <message>
+        <source>The list holds more values than can be read (%1); it is shown as text.</source>
+        <translation>Die Liste enthält mehr Werte, als sich lesen lassen (%1); sie wird als Text angezeigt.</translation>
+    </message>
+    <message>
+        <source>Lines %1 are not JSON (the first at column %2); they are kept as text, and the list is not validated.</source>
+        <translation>Zeilen %1 sind kein JSON (der erste Fehler in Spalte %2); sie bleiben Text, und die Liste wird nicht geprüft.</translation>
+    </message>
+    <message>
+        <source>Line %1 is not JSON (column %2); it is kept as text, and the list is not validated.</source>
+        <translation>Zeile %1 ist kein JSON (Spalte %2); sie bleibt Text, und die Liste wird nicht geprüft.</translation>
+    </message>
+    <message>
+        <source>Records %1 are not JSON (the first at column %2); they are kept as text, and the list is not validated.</source>
+        <translation>Datensätze %1 sind kein JSON (der erste Fehler in Spalte %2); sie bleiben Text, und die Liste wird nicht geprüft.</translation>
+    </message>
+    <message>
+        <source>Record %1 is not JSON (column %2); it is kept as text, and the list is not validated.</source>
+        <translation>Datensatz %1 ist kein JSON (Spalte %2); er bleibt Text, und die Liste wird nicht geprüft.</translation>
+    </message>
+    <message>
+        <source>The Content-Type &quot;%1&quot; is not a media type; read as %2.</source>
+        <translation>Der Content-Type „%1“ ist kein Medientyp; gelesen als %2.</translation>
+    </message>
+    <message>
+        <source>Only the first %1 bytes of the body are kept (limit http.errorBodyBytes).</source>
+        <translation>Nur die ersten %1 Bytes des Bodys werden aufbewahrt (Grenze http.errorBodyBytes).</translation>
+    </message>
+    <message>
+        <source>At least %1 more values do not fit their format.</source>
+        <translation>Mindestens %1 weitere Werte passen nicht zu ihrem Format.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; closed its standard input while it was still running.</source>
+        <translation>Der Server „%1“ hat seine Standardeingabe geschlossen, während er noch lief.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; was killed but has not ended yet.</source>
+        <translation>Der Server „%1“ wurde abgebrochen (SIGKILL), ist aber noch nicht beendet.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; is not running.</source>
+        <translation>Der Server „%1“ läuft nicht.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; is not reading its input; %2 already wait to be written.</source>
+        <translation>Der Server „%1“ liest seine Eingabe nicht; %2 warten bereits darauf, geschrieben zu werden.</translation>
+    </message>
+    <message>
+        <source>%1 could not be started: its arguments and environment are too long for the system.</source>
+        <translation>%1 konnte nicht gestartet werden: Die Argumente und die Umgebung sind für das System zu lang.</translation>
+    </message>
+    <message>
+        <source>%1 could not be started.</source>
+        <translation>%1 konnte nicht gestartet werden.</translation>
+    </message>
+    <message>
+        <source>%1: %2. Close other programs or connections and try again.</source>
+        <translation>%1: %2. Schließen Sie andere Programme oder Verbindungen, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>A pipe to a child process could not be created</source>
+        <translation>Eine Pipe zu einem Kindprozess konnte nicht angelegt werden</translation>
+    </message>
+    <message>
+        <source>A child process could not be created</source>
+        <translation>Ein Kindprozess konnte nicht gestartet werden</translation>
+    </message>
+    <message>
+        <source>it holds a NUL</source>
+        <translation>sie enthält ein NUL-Zeichen</translation>
+    </message>
+    <message>
+        <source>The last lines on its stdout, which are not messages:</source>
+        <translation>Die letzten Zeilen seiner Standardausgabe, die keine Nachrichten sind:</translation>
+    </message>
+    <message>
+        <source>Unfinished line on its stdout: %1</source>
+        <translation>Unvollständige Zeile auf seiner Standardausgabe: %1</translation>
+    </message>
+    <message>
+        <source>PATH searched: %1</source>
+        <translation>Durchsuchter PATH: %1</translation>
+    </message>
+    <message>
+        <source>Certificate of %1, issued by %2, valid from %3 to %4, SHA-256 fingerprint %5</source>
+        <translation>Zertifikat von %1, ausgestellt von %2, gültig von %3 bis %4, SHA-256-Fingerabdruck %5</translation>
+    </message>
+    <message>
+        <source>%1, issued by %2, valid to %3</source>
+        <translation>%1, ausgestellt von %2, gültig bis %3</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; could not prove that it is %2: %3. This certificate cannot be accepted: the server needs another one.</source>
+        <translation>Der Server „%1“ konnte nicht nachweisen, dass er %2 ist: %3. Dieses Zertifikat lässt sich nicht annehmen: Der Server braucht ein anderes.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; could not prove that it is %2: %3.</source>
+        <translation>Der Server „%1“ konnte nicht nachweisen, dass er %2 ist: %3.</translation>
+    </message>
+    <message>
+        <source>The server sent no certificate.</source>
+        <translation>Der Server hat kein Zertifikat gesendet.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; cannot be contacted: the client certificate&apos;s file holds no certificate.</source>
+        <translation>Der Server „%1“ lässt sich nicht kontaktieren: Die Datei des Client-Zertifikats enthält kein Zertifikat.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; cannot be contacted: the client certificate comes without a private key.</source>
+        <translation>Der Server „%1“ lässt sich nicht kontaktieren: Zum Client-Zertifikat gibt es keinen privaten Schlüssel.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; cannot be contacted: the client certificate&apos;s key is encrypted and needs its passphrase.</source>
+        <translation>Der Server „%1“ lässt sich nicht kontaktieren: Der Schlüssel des Client-Zertifikats ist verschlüsselt und braucht seine Passphrase.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; cannot be contacted: the passphrase does not open the client certificate&apos;s key.</source>
+        <translation>Der Server „%1“ lässt sich nicht kontaktieren: Die Passphrase passt nicht zum Schlüssel des Client-Zertifikats.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; cannot be contacted: the client certificate&apos;s key cannot be read.</source>
+        <translation>Der Server „%1“ lässt sich nicht kontaktieren: Der Schlüssel des Client-Zertifikats ist nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; cannot be contacted: the client certificate is neither in PEM nor in PKCS #12 form.</source>
+        <translation>Der Server „%1“ lässt sich nicht kontaktieren: Das Client-Zertifikat liegt weder als PEM noch als PKCS #12 vor.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; cannot be contacted: the client certificate&apos;s file needs a passphrase, or is damaged.</source>
+        <translation>Der Server „%1“ lässt sich nicht kontaktieren: Die Datei des Client-Zertifikats braucht eine Passphrase oder ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; cannot be contacted: the passphrase does not open the client certificate&apos;s file, or it is damaged.</source>
+        <translation>Der Server „%1“ lässt sich nicht kontaktieren: Die Passphrase passt nicht zur Datei des Client-Zertifikats, oder die Datei ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; cannot be contacted: the client certificate cannot be used. Check that its key belongs to it.</source>
+        <translation>Der Server „%1“ lässt sich nicht kontaktieren: Das Client-Zertifikat ist nicht verwendbar. Prüfen Sie, ob der Schlüssel dazu gehört.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; cannot be contacted: this system has no CA certificates. Install the package ca-certificates.</source>
+        <translation>Der Server „%1“ lässt sich nicht kontaktieren: Dieses System hat keine CA-Zertifikate. Installieren Sie das Paket ca-certificates.</translation>
+    </message>
+    <message>
+        <source>expected a list of {host, sha256}</source>
+        <translation>Liste von {host, sha256} erwartet</translation>
+    </message>
+    <message>
+        <source>each needs a host and the 64 hexadecimal digits of its SHA-256 fingerprint</source>
+        <translation>jeder Eintrag braucht einen Host und die 64 hexadezimalen Ziffern seines SHA-256-Fingerabdrucks</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; cannot be contacted: %2 is not the address of a proxy, such as &quot;http://user:password@proxy.example:3128&quot;; percent-encode special characters of the password.</source>
+        <translation>Der Server „%1“ lässt sich nicht kontaktieren: %2 ist keine Adresse eines Proxys wie „http://user:password@proxy.example:3128“; schreiben Sie Sonderzeichen des Passworts in Prozentkodierung.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; cannot be contacted: %2 names a proxy that begins with &quot;%3://&quot;; use &quot;http://&quot; or &quot;socks5h://&quot;.</source>
+        <translation>Der Server „%1“ lässt sich nicht kontaktieren: %2 nennt einen Proxy, der mit „%3://“ beginnt; verwenden Sie „http://“ oder „socks5h://“.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; cannot be contacted: &quot;%2&quot; is not an http or https address.</source>
+        <translation>Der Server „%1“ lässt sich nicht kontaktieren: „%2“ ist keine http- oder https-Adresse.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; cannot be contacted: &quot;%2&quot; is not a ws or wss address.</source>
+        <translation>Der Server „%1“ lässt sich nicht kontaktieren: „%2“ ist keine ws- oder wss-Adresse.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; cannot be contacted: &quot;%2&quot; is not an HTTP method.</source>
+        <translation>Der Server „%1“ lässt sich nicht kontaktieren: „%2“ ist keine HTTP-Methode.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; cannot be contacted: &quot;%2&quot; is not a path with an optional query.</source>
+        <translation>Der Server „%1“ lässt sich nicht kontaktieren: „%2“ ist kein Pfad mit einer möglichen Query.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; cannot be contacted: path, query and headers of the request have %2 bytes, more than the %3 that can be sent; large values belong in the body.</source>
+        <translation>Der Server „%1“ lässt sich nicht kontaktieren: Pfad, Query und Header der Anfrage umfassen %2 Bytes; gesendet werden können höchstens %3. Große Werte gehören in den Body.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; cannot be contacted: &quot;%2&quot; is not a valid header name.</source>
+        <translation>Der Server „%1“ lässt sich nicht kontaktieren: „%2“ ist kein gültiger Name eines Headers.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; cannot be contacted: the header &quot;%2&quot; holds a line end or another control character.</source>
+        <translation>Der Server „%1“ lässt sich nicht kontaktieren: Der Header „%2“ enthält ein Zeilenende oder ein anderes Steuerzeichen.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; cannot be contacted: Qt cannot write the name &quot;%2&quot; into a request. Give the source another name of the server, or its IP address.</source>
+        <translation>Der Server „%1“ lässt sich nicht kontaktieren: Qt kann den Namen „%2“ nicht in eine Anfrage schreiben. Geben Sie der Quelle einen anderen Namen des Servers oder seine IP-Adresse.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; cannot be contacted: %2.</source>
+        <translation>Der Server „%1“ lässt sich nicht kontaktieren: %2.</translation>
+    </message>
+    <message>
+        <source>The request was cancelled.</source>
+        <translation>Die Anfrage wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; did not finish its answer before the request was cancelled.</source>
+        <translation>Der Server „%1“ hatte seine Antwort noch nicht beendet, als die Anfrage abgebrochen wurde.</translation>
+    </message>
+    <message>
+        <source>The answer begins with: %1</source>
+        <translation>Die Antwort beginnt mit: %1</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; refused the encrypted connection to %2 with the TLS alert &quot;%3&quot;: it serves no host of the name &quot;%4&quot;.</source>
+        <translation>Der Server „%1“ hat die verschlüsselte Verbindung zu %2 mit der TLS-Warnung „%3“ abgelehnt: Er bedient keinen Host mit dem Namen „%4“.</translation>
+    </message>
+    <message>
+        <source>closed the connection without a valid answer</source>
+        <translation>hat die Verbindung ohne gültige Antwort geschlossen</translation>
+    </message>
+    <message>
+        <source>did not answer in time</source>
+        <translation>hat nicht rechtzeitig geantwortet</translation>
+    </message>
+    <message>
+        <source>failed (%1)</source>
+        <translation>hat einen Fehler gemeldet (%1)</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; could not be reached at %2: this system does not allow the connection. Check its firewall.</source>
+        <translation>Der Server „%1“ war unter %2 nicht erreichbar: Dieses System lässt die Verbindung nicht zu. Prüfen Sie seine Firewall.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; could not be reached: the proxy %2 refuses the connection. Check http_proxy and https_proxy, or add the host to no_proxy.</source>
+        <translation>Der Server „%1“ war nicht erreichbar: Der Proxy %2 lehnt die Verbindung ab. Prüfen Sie http_proxy und https_proxy, oder nehmen Sie den Host in no_proxy auf.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; could not be contacted at %2.</source>
+        <translation>Der Server „%1“ ließ sich unter %2 nicht kontaktieren.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent an answer that %2 does not allow (the header &quot;%3&quot;).</source>
+        <translation>Der Server „%1“ hat eine Antwort gesendet, die %2 nicht erlaubt (der Header „%3“).</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent an answer that %2 does not allow.</source>
+        <translation>Der Server „%1“ hat eine Antwort gesendet, die %2 nicht erlaubt.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; broke the rules of %2: %3.</source>
+        <translation>Der Server „%1“ hat gegen die Regeln von %2 verstoßen: %3.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent a body whose length differs from its Content-Length (%2).</source>
+        <translation>Der Server „%1“ hat einen Body gesendet, dessen Länge von Content-Length (%2) abweicht.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; requires HTTP/1.1 for this request (%2 RST_STREAM: HTTP_1_1_REQUIRED).</source>
+        <translation>Der Server „%1“ verlangt für diese Anfrage HTTP/1.1 (%2 RST_STREAM: HTTP_1_1_REQUIRED).</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; broke off its answer (%2 RST_STREAM: %3).</source>
+        <translation>Der Server „%1“ hat seine Antwort abgebrochen (%2 RST_STREAM: %3).</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; broke off the request without an answer (%2 RST_STREAM: %3).</source>
+        <translation>Der Server „%1“ hat die Anfrage ohne Antwort abgebrochen (%2 RST_STREAM: %3).</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; broke off its answer (HTTP/3).</source>
+        <translation>Der Server „%1“ hat seine Antwort abgebrochen (HTTP/3).</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; broke off the request without an answer (HTTP/3).</source>
+        <translation>Der Server „%1“ hat die Anfrage ohne Antwort abgebrochen (HTTP/3).</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; broke off the request without an answer.</source>
+        <translation>Der Server „%1“ hat die Anfrage ohne Antwort abgebrochen.</translation>
+    </message>
+    <message>
+        <source>No part of an answer was used; try again.</source>
+        <translation>Von der Antwort wurde nichts verwendet; versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent an invalid chunk size.</source>
+        <translation>Der Server „%1“ hat eine ungültige Chunk-Größe gesendet.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent an invalid Content-Length: %2.</source>
+        <translation>Der Server „%1“ hat einen ungültigen Content-Length gesendet: %2.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent an invalid Content-Length.</source>
+        <translation>Der Server „%1“ hat einen ungültigen Content-Length gesendet.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; used a Transfer-Encoding that cannot be read: %2.</source>
+        <translation>Der Server „%1“ hat ein Transfer-Encoding verwendet, das nicht lesbar ist: %2.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; used a Transfer-Encoding that cannot be read.</source>
+        <translation>Der Server „%1“ hat ein Transfer-Encoding verwendet, das nicht lesbar ist.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent headers larger than can be read: one over 100 KiB, or all together over 300 KiB.</source>
+        <translation>Der Server „%1“ hat Header gesendet, die zu groß zum Lesen sind: einer über 100 KiB, oder alle zusammen über 300 KiB.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent something that is not a valid HTTP answer.</source>
+        <translation>Der Server „%1“ hat etwas gesendet, das keine gültige HTTP-Antwort ist.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent headers larger than the limit.</source>
+        <translation>Der Server „%1“ hat Header gesendet, die größer als die Grenze sind.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent more headers than the limit.</source>
+        <translation>Der Server „%1“ hat mehr Header gesendet, als die Grenze erlaubt.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent a head that begins with a folded line.</source>
+        <translation>Der Server „%1“ hat einen Kopf gesendet, der mit einer Fortsetzungszeile beginnt.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent an invalid header line: %2.</source>
+        <translation>Der Server „%1“ hat eine ungültige Headerzeile gesendet: %2.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; switched to another protocol without a request for it (101).</source>
+        <translation>Der Server „%1“ hat ohne Aufforderung das Protokoll gewechselt (101).</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent Content-Length values that contradict each other: %2.</source>
+        <translation>Der Server „%1“ hat Werte für Content-Length gesendet, die einander widersprechen: %2.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent both Transfer-Encoding and Content-Length.</source>
+        <translation>Der Server „%1“ hat sowohl Transfer-Encoding als auch Content-Length gesendet.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; announced a body of %2 bytes.</source>
+        <translation>Der Server „%1“ hat einen Body von %2 Bytes angekündigt.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent more bytes than its answer&apos;s length says.</source>
+        <translation>Der Server „%1“ hat mehr Bytes gesendet, als die Länge seiner Antwort angibt.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; used a Content-Encoding that was not asked for: &quot;%2&quot;.</source>
+        <translation>Der Server „%1“ hat ein Content-Encoding verwendet, das nicht angefordert war: „%2“.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent a body that grows more than %2 times when decompressed.</source>
+        <translation>Der Server „%1“ hat einen Body gesendet, der beim Dekomprimieren auf mehr als das %2-Fache wächst.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent bytes after the end of the compressed body.</source>
+        <translation>Der Server „%1“ hat nach dem Ende des komprimierten Bodys noch Bytes gesendet.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent a compressed body that is damaged.</source>
+        <translation>Der Server „%1“ hat einen komprimierten Body gesendet, der beschädigt ist.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent a compressed body that stops before its end.</source>
+        <translation>Der Server „%1“ hat einen komprimierten Body gesendet, der vor seinem Ende abbricht.</translation>
+    </message>
+    <message>
+        <source>An event stream held a line longer than the limit</source>
+        <translation>Ein Stream von Ereignissen enthielt eine Zeile, die länger als die Grenze ist</translation>
+    </message>
+    <message>
+        <source>An event is larger than the limit</source>
+        <translation>Ein Ereignis ist größer als die Grenze</translation>
+    </message>
+    <message>
+        <source>An event&apos;s id is longer than the limit</source>
+        <translation>Die ID eines Ereignisses ist länger als die Grenze</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; redirected to &quot;%2&quot;, which is not an http or https address.</source>
+        <translation>Der Server „%1“ leitet an „%2“ um; das ist keine http- oder https-Adresse.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; redirected to an address that carries a user name.</source>
+        <translation>Der Server „%1“ leitet an eine Adresse um, die einen Benutzernamen enthält.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; redirected more than %2 times.</source>
+        <translation>Der Server „%1“ hat mehr als %2-mal umgeleitet.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; redirected a %2 from %3 to %4, another origin; requests of this kind must stay at their origin.</source>
+        <translation>Der Server „%1“ leitet ein %2 von %3 an %4 um, einen anderen Ursprung; Anfragen dieser Art müssen bei ihrem Ursprung bleiben.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; redirected a %2 from %3 to %4, another origin; only a GET may follow.</source>
+        <translation>Der Server „%1“ leitet ein %2 von %3 an %4 um, einen anderen Ursprung; folgen darf nur ein GET.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; answered a %2 with a redirect (%3) from %4 to %5, which would lose its body.</source>
+        <translation>Der Server „%1“ hat ein %2 mit einer Umleitung (%3) von %4 an %5 beantwortet; dabei ginge der Body verloren.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; answered &quot;not modified&quot; (%2) to a request without a condition.</source>
+        <translation>Der Server „%1“ hat eine Anfrage ohne Bedingung mit „nicht geändert“ beantwortet (%2).</translation>
+    </message>
+    <message>
+        <source>Check for a cache in between.</source>
+        <translation>Prüfen Sie, ob ein Cache dazwischen ist.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; answered with a status that HTTP does not know (%2).</source>
+        <translation>Der Server „%1“ hat mit einem Status geantwortet, den HTTP nicht kennt (%2).</translation>
+    </message>
+    <message>
+        <source>The server needs a correction.</source>
+        <translation>Der Server muss berichtigt werden.</translation>
+    </message>
+    <message>
+        <source>It asks to wait until &quot;%1&quot;.</source>
+        <translation>Er bittet darum, bis „%1“ zu warten.</translation>
+    </message>
+    <message>
+        <source>did not agree on TLS</source>
+        <translation>hat sich nicht auf TLS geeinigt</translation>
+    </message>
+    <message>
+        <source>did not finish its answer to the WebSocket handshake</source>
+        <translation>hat seine Antwort auf den WebSocket-Handshake nicht beendet</translation>
+    </message>
+    <message>
+        <source>sent pings and did not read our answers</source>
+        <translation>hat Pings gesendet und die Antworten darauf nicht gelesen</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; ended the connection in the middle of its answer to the WebSocket handshake.</source>
+        <translation>Der Server „%1“ hat die Verbindung mitten in seiner Antwort auf den WebSocket-Handshake beendet.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; answered with HTTP %2 and did not open a WebSocket.</source>
+        <translation>Der Server „%1“ hat mit HTTP %2 geantwortet und keinen WebSocket geöffnet.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; redirected to %2 (HTTP %3), which a WebSocket does not follow. If the redirect is correct, give the source that address.</source>
+        <translation>Der Server „%1“ leitet an %2 um (HTTP %3); ein WebSocket folgt dem nicht. Wenn die Umleitung richtig ist, geben Sie der Quelle diese Adresse.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent an informational answer (HTTP %2) before its answer to the WebSocket handshake; Qt does not support such answers.</source>
+        <translation>Der Server „%1“ hat vor seiner Antwort auf den WebSocket-Handshake eine informative Antwort gesendet (HTTP %2); Qt unterstützt solche Antworten nicht.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; switched to something other than a WebSocket.</source>
+        <translation>Der Server „%1“ hat nicht zu einem WebSocket gewechselt, sondern zu etwas anderem.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; answered &quot;Connection: %2&quot;, but Qt accepts only &quot;Upgrade&quot;.</source>
+        <translation>Der Server „%1“ hat mit „Connection: %2“ geantwortet, aber Qt nimmt nur „Upgrade“ an.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent no Sec-WebSocket-Accept, so it did not understand the handshake.</source>
+        <translation>Der Server „%1“ hat kein Sec-WebSocket-Accept gesendet, den Handshake also nicht verstanden.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent a wrong Sec-WebSocket-Accept (%2), so it did not understand the handshake.</source>
+        <translation>Der Server „%1“ hat ein falsches Sec-WebSocket-Accept gesendet (%2), den Handshake also nicht verstanden.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; chose the subprotocol &quot;%2&quot;, which was not offered.</source>
+        <translation>Der Server „%1“ hat das Unterprotokoll „%2“ gewählt, das nicht angeboten war.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; chose the extension &quot;%2&quot;, which was not offered.</source>
+        <translation>Der Server „%1“ hat die Erweiterung „%2“ gewählt, die nicht angeboten war.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; gave an answer to the WebSocket handshake that Qt refuses (%2).</source>
+        <translation>Der Server „%1“ hat den WebSocket-Handshake mit etwas beantwortet, das Qt ablehnt (%2).</translation>
+    </message>
+    <message>
+        <source>The connection was closed; the server needs a correction.</source>
+        <translation>Die Verbindung wurde geschlossen; der Server muss berichtigt werden.</translation>
+    </message>
+    <message>
+        <source>The connection was closed; the peer needs a correction.</source>
+        <translation>Die Verbindung wurde geschlossen; die Gegenstelle muss berichtigt werden.</translation>
+    </message>
+    <message>
+        <source>The connection was closed; let the peer send each message in one frame, as UTF-8.</source>
+        <translation>Die Verbindung wurde geschlossen; lassen Sie die Gegenstelle jede Nachricht in einem Frame als UTF-8 senden.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; set reserved bits in a frame, though no extension was agreed on.</source>
+        <translation>Der Server „%1“ hat in einem Frame reservierte Bits gesetzt, obwohl keine Erweiterung vereinbart war.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; used a reserved opcode.</source>
+        <translation>Der Server „%1“ hat einen reservierten Opcode verwendet.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent a control frame of more than 125 bytes.</source>
+        <translation>Der Server „%1“ hat einen Control-Frame von mehr als 125 Bytes gesendet.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent a control frame in pieces.</source>
+        <translation>Der Server „%1“ hat einen Control-Frame in Teilen gesendet.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; wrote a length in more bytes than it needs.</source>
+        <translation>Der Server „%1“ hat eine Länge mit mehr Bytes als nötig geschrieben.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent a frame length whose highest bit is set.</source>
+        <translation>Der Server „%1“ hat einen Frame gesendet, in dessen Länge das höchste Bit gesetzt ist.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent a close frame with half a code.</source>
+        <translation>Der Server „%1“ hat einen Close-Frame mit einem halben Code gesendet.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; continued a message that had not begun.</source>
+        <translation>Der Server „%1“ hat eine Nachricht fortgesetzt, die nicht begonnen hatte.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; began a message inside another.</source>
+        <translation>Der Server „%1“ hat eine Nachricht innerhalb einer anderen begonnen.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent text that is not UTF-8, or split a character between two frames, which Qt reads from 6.11 on.</source>
+        <translation>Der Server „%1“ hat Text gesendet, der kein UTF-8 ist, oder ein Zeichen auf zwei Frames verteilt; das liest Qt erst ab 6.11.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent data that Qt refuses: %2.</source>
+        <translation>Der Server „%1“ hat Daten gesendet, die Qt ablehnt: %2.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent a message in more than %2 frames.</source>
+        <translation>Der Server „%1“ hat eine Nachricht in mehr als %2 Frames gesendet.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; sent a message of more than %2.</source>
+        <translation>Der Server „%1“ hat eine Nachricht von mehr als %2 gesendet.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; announced a frame of more than %2.</source>
+        <translation>Der Server „%1“ hat einen Frame von mehr als %2 angekündigt.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; %2, in the middle of a message.</source>
+        <translation>Der Server „%1“ %2, mitten in einer Nachricht.</translation>
+    </message>
+    <message>
+        <source>ended the connection without a close frame</source>
+        <translation>hat die Verbindung ohne Close-Frame beendet</translation>
+    </message>
+    <message>
+        <source>reset the connection</source>
+        <translation>hat die Verbindung zurückgesetzt</translation>
+    </message>
+    <message>
+        <source>broke the TLS encryption</source>
+        <translation>hat die TLS-Verschlüsselung verletzt</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; broke the TLS encryption.</source>
+        <translation>Der Server „%1“ hat die TLS-Verschlüsselung verletzt.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; is not connected. Try again with a new connection.</source>
+        <translation>Der Server „%1“ ist nicht verbunden. Versuchen Sie es mit einer neuen Verbindung noch einmal.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; is not reading: %2 already wait to be sent.</source>
+        <translation>Der Server „%1“ liest nicht: %2 warten bereits darauf, gesendet zu werden.</translation>
+    </message>
+    <message>
+        <source>A message that is not UTF-8 cannot be sent</source>
+        <translation>Eine Nachricht, die kein UTF-8 ist, lässt sich nicht senden</translation>
+    </message>
+    <message>
+        <source>a binary message that is not UTF-8</source>
+        <translation>eine Binärnachricht, die kein UTF-8 ist</translation>
+    </message>
+    <message>
+        <source>The connection was closed by us</source>
+        <translation>Die Verbindung wurde von diesem Programm geschlossen</translation>
+    </message>
+    <message>
+        <source>The peer did not end the connection within %1</source>
+        <translation>Die Gegenstelle hat die Verbindung nicht innerhalb von %1 beendet</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; closed the connection with code 1012, %2 or an invalid one (Qt does not say which): it may restart or be overloaded, try again later.</source>
+        <translation>Der Server „%1“ hat die Verbindung mit dem Code 1012, %2 oder einem ungültigen Code geschlossen (Qt sagt nicht, mit welchem): Möglicherweise startet er neu oder ist überlastet; versuchen Sie es später noch einmal.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; closed the connection %2, going away: %3.</source>
+        <translation>Der Server „%1“ hat die Verbindung %2 geschlossen, weil er beendet wird: %3.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; closed the connection %2, it found a protocol error: %3.</source>
+        <translation>Der Server „%1“ hat die Verbindung %2 geschlossen, weil er einen Protokollfehler gefunden hat: %3.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; closed the connection %2, it found a protocol error.</source>
+        <translation>Der Server „%1“ hat die Verbindung %2 geschlossen, weil er einen Protokollfehler gefunden hat.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; closed the connection %2, it does not accept this kind of message: %3.</source>
+        <translation>Der Server „%1“ hat die Verbindung %2 geschlossen, weil er Nachrichten dieser Art nicht annimmt: %3.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; closed the connection %2, it does not accept this kind of message.</source>
+        <translation>Der Server „%1“ hat die Verbindung %2 geschlossen, weil er Nachrichten dieser Art nicht annimmt.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; closed the connection %2, it could not read a message: %3.</source>
+        <translation>Der Server „%1“ hat die Verbindung %2 geschlossen, weil er eine Nachricht nicht lesen konnte: %3.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; closed the connection %2, it could not read a message.</source>
+        <translation>Der Server „%1“ hat die Verbindung %2 geschlossen, weil er eine Nachricht nicht lesen konnte.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; closed the connection %2, policy violation: %3.</source>
+        <translation>Der Server „%1“ hat die Verbindung %2 geschlossen, weil etwas gegen seine Regeln verstieß: %3.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; closed the connection %2, policy violation.</source>
+        <translation>Der Server „%1“ hat die Verbindung %2 geschlossen, weil etwas gegen seine Regeln verstieß.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; closed the connection %2, a message was too large for it: %3.</source>
+        <translation>Der Server „%1“ hat die Verbindung %2 geschlossen, weil ihm eine Nachricht zu groß war: %3.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; closed the connection %2, a message was too large for it.</source>
+        <translation>Der Server „%1“ hat die Verbindung %2 geschlossen, weil ihm eine Nachricht zu groß war.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; closed the connection %2, it requires an extension that was not offered: %3.</source>
+        <translation>Der Server „%1“ hat die Verbindung %2 geschlossen, weil er eine Erweiterung verlangt, die nicht angeboten war: %3.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; closed the connection %2, it requires an extension that was not offered.</source>
+        <translation>Der Server „%1“ hat die Verbindung %2 geschlossen, weil er eine Erweiterung verlangt, die nicht angeboten war.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; closed the connection %2, it failed: %3.</source>
+        <translation>Der Server „%1“ hat die Verbindung %2 geschlossen, weil bei ihm ein Fehler auftrat: %3.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; closed the connection %2, it failed.</source>
+        <translation>Der Server „%1“ hat die Verbindung %2 geschlossen, weil bei ihm ein Fehler auftrat.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; closed the connection %2, done: %3.</source>
+        <translation>Der Server „%1“ hat die Verbindung %2 geschlossen, weil er fertig ist: %3.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; closed the connection %2, done.</source>
+        <translation>Der Server „%1“ hat die Verbindung %2 geschlossen, weil er fertig ist.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; closed the connection %2: %3.</source>
+        <translation>Der Server „%1“ hat die Verbindung %2 geschlossen: %3.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; closed the connection %2.</source>
+        <translation>Der Server „%1“ hat die Verbindung %2 geschlossen.</translation>
+    </message>
+    <message>
+        <source>Check what was sent.</source>
+        <translation>Prüfen Sie, was gesendet wurde.</translation>
+    </message>
+    <message>
+        <source>Check the credential and what was sent.</source>
+        <translation>Prüfen Sie die Zugangsdaten und was gesendet wurde.</translation>
+    </message>
+    <message>
+        <source>Send less at once, or raise its limit.</source>
+        <translation>Senden Sie weniger auf einmal, oder erhöhen Sie seine Grenze.</translation>
+    </message>
+    <message>
+        <source>Server &quot;%1&quot; could not be reached: %2.</source>
+        <translation>Der Server „%1“ war nicht erreichbar: %2.</translation>
+    </message>
+    <message>
+        <source>http%1: the server %2 titled &quot;%3&quot;.</source>
+        <translation>http%1: Der Server %2 („%3“).</translation>
+    </message>
+    <message>
+        <source>http%1: the server %2 (%3).</source>
+        <translation>http%1: Der Server %2 (%3).</translation>
+    </message>
+    <message>
+        <source>http%1: the server %2.</source>
+        <translation>http%1: Der Server %2.</translation>
+    </message>
+    <message>
+        <source>answered with a web page</source>
+        <translation>hat mit einer Webseite geantwortet</translation>
+    </message>
+    <message>
+        <source>answered with an empty body (%1) where content was expected</source>
+        <translation>hat mit einem leeren Body geantwortet (%1), wo Inhalt erwartet war</translation>
+    </message>
+    <message>
+        <source>answered without a Content-Type; %1 was expected</source>
+        <translation>hat ohne Content-Type geantwortet; erwartet war %1</translation>
+    </message>
+    <message>
+        <source>answered with %1 where %2 was expected</source>
+        <translation>hat mit %1 geantwortet, wo %2 erwartet war</translation>
+    </message>
+    <message>
+        <source>labelled JSON as an event stream</source>
+        <translation>hat JSON als Stream von Ereignissen gekennzeichnet</translation>
+    </message>
+    <message>
+        <source>labelled an event stream as JSON</source>
+        <translation>hat einen Stream von Ereignissen als JSON gekennzeichnet</translation>
+    </message>
+    <message>
+        <source>accepted the request (%1) and gave no answer to it</source>
+        <translation>hat die Anfrage angenommen (%1), aber keine Antwort darauf gegeben</translation>
+    </message>
+    <message>
+        <source>finds the request malformed</source>
+        <translation>hält die Anfrage für fehlerhaft</translation>
+    </message>
+    <message>
+        <source>requires authentication</source>
+        <translation>verlangt eine Anmeldung</translation>
+    </message>
+    <message>
+        <source>requires a payment</source>
+        <translation>verlangt eine Zahlung</translation>
+    </message>
+    <message>
+        <source>refuses access</source>
+        <translation>verweigert den Zugriff</translation>
+    </message>
+    <message>
+        <source>has nothing at this address</source>
+        <translation>hat unter dieser Adresse nichts</translation>
+    </message>
+    <message>
+        <source>has nothing at this address any more</source>
+        <translation>hat unter dieser Adresse nichts mehr</translation>
+    </message>
+    <message>
+        <source>does not accept this method at this address</source>
+        <translation>nimmt diese Methode unter dieser Adresse nicht an</translation>
+    </message>
+    <message>
+        <source>has no answer in a form that the header Accept asks for</source>
+        <translation>hat keine Antwort in einer Form, die der Header Accept verlangt</translation>
+    </message>
+    <message>
+        <source>is behind a proxy that requires a user name and a password</source>
+        <translation>liegt hinter einem Proxy, der Benutzername und Passwort verlangt</translation>
+    </message>
+    <message>
+        <source>gave up waiting for the request</source>
+        <translation>hat das Warten auf die Anfrage aufgegeben</translation>
+    </message>
+    <message>
+        <source>finds the request too large</source>
+        <translation>findet die Anfrage zu groß</translation>
+    </message>
+    <message>
+        <source>does not accept the Content-Type that was sent</source>
+        <translation>nimmt den gesendeten Content-Type nicht an</translation>
+    </message>
+    <message>
+        <source>is not the server for this address</source>
+        <translation>ist für diese Adresse nicht zuständig</translation>
+    </message>
+    <message>
+        <source>received too many requests</source>
+        <translation>hat zu viele Anfragen erhalten</translation>
+    </message>
+    <message>
+        <source>cannot do what was asked</source>
+        <translation>kann das Verlangte nicht tun</translation>
+    </message>
+    <message>
+        <source>was not reached by the gateway in front of it</source>
+        <translation>war für das Gateway vor ihm nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>is unavailable at the moment</source>
+        <translation>ist zurzeit nicht verfügbar</translation>
+    </message>
+    <message>
+        <source>did not answer the gateway in front of it in time</source>
+        <translation>hat dem Gateway vor ihm nicht rechtzeitig geantwortet</translation>
+    </message>
+    <message>
+        <source>redirected without saying where to</source>
+        <translation>leitet um, ohne ein Ziel zu nennen</translation>
+    </message>
+    <message>
+        <source>refused the request</source>
+        <translation>hat die Anfrage abgelehnt</translation>
+    </message>
+    <message>
+        <source>Check the account that the credentials belong to.</source>
+        <translation>Prüfen Sie das Konto, zu dem die Zugangsdaten gehören.</translation>
+    </message>
+    <message>
+        <source>Send less at once.</source>
+        <translation>Senden Sie weniger auf einmal.</translation>
+    </message>
+    <message>
+        <source>Check the address and what was sent.</source>
+        <translation>Prüfen Sie die Adresse und was gesendet wurde.</translation>
+    </message>
+    <message>
+        <source>The security scheme &quot;%1&quot; cannot be used: &quot;%2&quot; is not a valid header name.</source>
+        <translation>Das Sicherheitsschema „%1“ ist nicht verwendbar: „%2“ ist kein gültiger Name eines Headers.</translation>
+    </message>
+    <message>
+        <source>The security scheme &quot;%1&quot; cannot be used: the header &quot;%2&quot; belongs to the connection and must not be set.</source>
+        <translation>Das Sicherheitsschema „%1“ ist nicht verwendbar: Der Header „%2“ gehört zur Verbindung und darf nicht gesetzt werden.</translation>
+    </message>
+    <message>
+        <source>Credential &quot;%1&quot;: the header &quot;%2&quot; belongs to the connection and must not be set.</source>
+        <translation>Zugangsdaten „%1“: Der Header „%2“ gehört zur Verbindung und darf nicht gesetzt werden.</translation>
+    </message>
+    <message>
+        <source>Credential &quot;%1&quot;: &quot;%2&quot; is not a valid header name.</source>
+        <translation>Zugangsdaten „%1“: „%2“ ist kein gültiger Name eines Headers.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; answered with %2 where %3 was expected.</source>
+        <translation>„%1“ hat mit %2 geantwortet, wo %3 erwartet war.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; accepted the request (%2) and gave no answer to it.</source>
+        <translation>„%1“ hat die Anfrage angenommen (%2), aber keine Antwort darauf gegeben.</translation>
+    </message>
+    <message>
+        <source>%1 answered with a web page %2 &quot;%3&quot;.</source>
+        <translation>%1 hat mit einer Webseite %2 „%3“ geantwortet.</translation>
+    </message>
+    <message>
+        <source>%1 answered with a web page.</source>
+        <translation>%1 hat mit einer Webseite geantwortet.</translation>
+    </message>
+    <message>
+        <source>%1 answered with an empty body (%2) where content was expected.</source>
+        <translation>%1 hat mit einem leeren Body geantwortet (%2), wo Inhalt erwartet war.</translation>
+    </message>
+    <message>
+        <source>%1 answered without a Content-Type; %2 was expected.</source>
+        <translation>%1 hat ohne Content-Type geantwortet; erwartet war %2.</translation>
+    </message>
 </context>
 <context>
     <name>Differences</name>
@@ -11035,6 +15271,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>Show received</source>
         <translation>Empfangenes zeigen</translation>
+    </message>
+    <message>
+        <source>Change the limit…</source>
+        <translation>Grenze ändern …</translation>
     </message>
 </context>
 <context>

@@ -7,10 +7,15 @@
 
 namespace Workbench::Ui {
 
-//! Returns the English sentences of the core that coreText() knows, with %1 to %4 for their arguments: those
-//! about connections, sessions and sign-ins. A sentence precedes more general ones that match it too.
-std::span<const char *const> connectionSentences();
-//! Returns all other sentences that coreText() knows. They are looked up after connectionSentences().
-std::span<const char *const> coreSentences();
+// Each function returns English sentences of the core that coreText() knows, with %1, %2, … for their
+// arguments. Sentences that a table misses stay English in the window.
+
+std::span<const char *const> coreSentences(); //!< Most others.
+std::span<const char *const> connectionSentences(); //!< About connections, sessions, hubs and sign-ins.
+std::span<const char *const> transportSentences(); //!< About HTTP, WebSockets, TLS and processes.
+std::span<const char *const> mcpSentences(); //!< About MCP.
+std::span<const char *const> documentSentences(); //!< About OpenAPI documents and requests.
+std::span<const char *const> schemaSentences(); //!< About JSON, YAML, schemas and results.
+std::span<const char *const> fileSentences(); //!< About workspaces, fixtures, settings and secrets.
 
 } // namespace Workbench::Ui

@@ -11,6 +11,7 @@
 #include <array>
 #include <optional>
 #include <span>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -20,14 +21,14 @@ namespace {
 
 using Patterns = std::span<const char *const>;
 
-// Terms that occur as arguments of a sentence.
+// Terms that occur as arguments of a sentence. A term precedes more general ones.
 constexpr std::array terms{
+    QT_TRANSLATE_NOOP("CoreText", "%1 matching item"),
+    QT_TRANSLATE_NOOP("CoreText", "%1 matching items"),
     QT_TRANSLATE_NOOP("CoreText", "%1 character"),
     QT_TRANSLATE_NOOP("CoreText", "%1 characters"),
     QT_TRANSLATE_NOOP("CoreText", "%1 item"),
     QT_TRANSLATE_NOOP("CoreText", "%1 items"),
-    QT_TRANSLATE_NOOP("CoreText", "%1 matching item"),
-    QT_TRANSLATE_NOOP("CoreText", "%1 matching items"),
     QT_TRANSLATE_NOOP("CoreText", "%1 member"),
     QT_TRANSLATE_NOOP("CoreText", "%1 members"),
     QT_TRANSLATE_NOOP("CoreText", "%1 error"),
@@ -147,39 +148,77 @@ bool hasSeveralSentences(const QString &argument)
     return false;
 }
 
-std::optional<QString> lookUp(const QString &text, Patterns patterns, Length length = Length::Any)
+//! Returns \a pattern in the language of the window, with each of \a arguments in it.
+QString translated(const char *pattern, QStringList arguments)
 {
-    for (const char *pattern : patterns) {
-        std::optional<QStringList> arguments = argumentsIn(text, QLatin1StringView(pattern));
-        if (!arguments)
-            continue;
-        if (length == Length::OneSentence && std::ranges::any_of(*arguments, &hasSeveralSentences))
-            continue;
-        for (QString &argument : *arguments)
-            argument = argumentText(argument);
-        return withArguments(inLanguage(pattern), *arguments);
+    for (QString &argument : arguments)
+        argument = argumentText(argument);
+    return withArguments(inLanguage(pattern), arguments);
+}
+
+//! Translates \a text by the first term that matches it.
+std::optional<QString> lookUpTerm(const QString &text)
+{
+    for (const char *pattern : terms) {
+        if (const std::optional<QStringList> arguments = argumentsIn(text, QLatin1StringView(pattern)))
+            return translated(pattern, *arguments);
     }
     return {};
 }
 
 QString sentenceText(const QString &text);
 
-std::optional<QString> lookUpSentence(const QString &text, Length length)
+const std::array<Patterns, 7> &allSentences()
 {
-    std::optional<QString> found = lookUp(text, connectionSentences(), length);
-    return found ? found : lookUp(text, coreSentences(), length);
+    static const std::array tables{coreSentences(), connectionSentences(), transportSentences(),
+        mcpSentences(), documentSentences(), schemaSentences(), fileSentences()};
+    return tables;
 }
 
-//! Returns \a argument in the language of the window. A quoted argument came from a peer and stays unchanged.
+//! Translates \a text by the most specific pattern that matches it: one that begins with text before one that
+//! begins with an argument, then the one with the fewest characters in its arguments.
+std::optional<QString> lookUpSentence(const QString &text, Length length)
+{
+    const char *best = nullptr;
+    QStringList bestArguments;
+    std::pair<bool, qsizetype> bestRank;
+    for (const Patterns &patterns : allSentences()) {
+        for (const char *pattern : patterns) {
+            const std::optional<QStringList> arguments = argumentsIn(text, QLatin1StringView(pattern));
+            if (!arguments)
+                continue;
+            if (length == Length::OneSentence && std::ranges::any_of(*arguments, &hasSeveralSentences))
+                continue;
+            std::pair<bool, qsizetype> rank{*pattern == '%', 0};
+            for (const QString &argument : *arguments)
+                rank.second += argument.size();
+            if (best && rank >= bestRank)
+                continue;
+            best = pattern;
+            bestArguments = *arguments;
+            bestRank = rank;
+        }
+    }
+    return best ? std::optional(translated(best, bestArguments)) : std::nullopt;
+}
+
+//! Returns whether \a argument is one or more quoted values, or a part of one: it came from a peer and stays
+//! unchanged.
+bool isQuoted(const QString &argument)
+{
+    return argument.count(u'"') % 2 != 0 || (argument.startsWith(u'"') && argument.endsWith(u'"'));
+}
+
+//! Returns \a argument in the language of the window.
 QString argumentText(const QString &argument)
 {
     if (argument.startsWith(u'/') && argument.contains(": "_L1))
         return sentenceText(argument);
-    if (argument.contains(u'"'))
+    if (isQuoted(argument))
         return argument;
     if (const QString sentence = sentenceText(argument); sentence != argument)
         return sentence;
-    return lookUp(argument, terms).value_or(argument);
+    return lookUpTerm(argument).value_or(argument);
 }
 
 //! Translates a list of places with their violations: "/a: Expected …; /b: Expected …".
@@ -238,13 +277,13 @@ QString coreText(const QString &text)
 
 QString boundsText(const QString &bounds)
 {
-    return isTranslated() ? lookUp(bounds, terms).value_or(bounds) : bounds;
+    return isTranslated() ? lookUpTerm(bounds).value_or(bounds) : bounds;
 }
 
 QStringList knownCoreTexts()
 {
     QStringList texts;
-    for (const Patterns &sentences : {connectionSentences(), coreSentences()}) {
+    for (const Patterns &sentences : allSentences()) {
         for (const char *sentence : sentences)
             texts.append(QString::fromLatin1(sentence));
     }

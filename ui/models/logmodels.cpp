@@ -392,11 +392,11 @@ void LogModel::flush()
     endInsertRows();
 }
 
-//! Returns the start of the text. Only the texts of the workbench are translated, not those of programs.
+//! Returns the start of the text, translated unless a program wrote it.
 static QString textOf(const LogLine &line, qsizetype most)
 {
-    return line.origin == "workbench"_L1 || line.source.isEmpty() ? coreText(line.text.left(most))
-                                                                  : line.text.left(most);
+    const bool isOfProgram = line.origin == "stderr"_L1 || line.origin.startsWith("server log"_L1);
+    return isOfProgram ? line.text.left(most) : coreText(line.text.left(most));
 }
 
 QVariant LogModel::cell(int row, int column, int role) const
