@@ -6,12 +6,12 @@
 #include "ui/models/coresentences.h"
 
 #include <QCoreApplication>
+#include <QHash>
 
 #include <algorithm>
 #include <array>
 #include <optional>
 #include <span>
-#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -94,7 +94,9 @@ std::optional<QStringList> argumentsIn(QStringView text, QLatin1StringView patte
     QStringList arguments;
     qsizetype next = pattern.indexOf('%'_L1);
     const QLatin1StringView head = next < 0 ? pattern : pattern.first(next);
-    if (!text.startsWith(head))
+    const QLatin1StringView tail =
+        pattern.sliced(next < 0 ? pattern.size() : pattern.lastIndexOf('%'_L1) + 2);
+    if (!text.startsWith(head) || !text.endsWith(tail)) // this excludes most patterns at once
         return {};
     text = text.sliced(head.size());
     pattern = pattern.sliced(head.size());
@@ -175,31 +177,49 @@ const std::array<Patterns, 7> &allSentences()
     return tables;
 }
 
+//! Returns all patterns by their first character, because tables translate their cells when they paint.
+const QHash<char, QList<const char *>> &patternsByStart()
+{
+    static const auto all = [] {
+        QHash<char, QList<const char *>> patterns;
+        for (const Patterns &sentences : allSentences()) {
+            for (const char *pattern : sentences)
+                patterns[*pattern].append(pattern);
+        }
+        return patterns;
+    }();
+    return all;
+}
+
 //! Translates \a text by the most specific pattern that matches it: one that begins with text before one that
 //! begins with an argument, then the one with the fewest characters in its arguments.
 std::optional<QString> lookUpSentence(const QString &text, Length length)
 {
-    const char *best = nullptr;
-    QStringList bestArguments;
-    std::pair<bool, qsizetype> bestRank;
-    for (const Patterns &patterns : allSentences()) {
-        for (const char *pattern : patterns) {
+    if (text.isEmpty())
+        return {};
+    for (const char start : {text.front().toLatin1(), '%'}) {
+        const char *best = nullptr;
+        QStringList bestArguments;
+        qsizetype fewest = 0;
+        for (const char *pattern : patternsByStart().value(start)) {
             const std::optional<QStringList> arguments = argumentsIn(text, QLatin1StringView(pattern));
             if (!arguments)
                 continue;
             if (length == Length::OneSentence && std::ranges::any_of(*arguments, &hasSeveralSentences))
                 continue;
-            std::pair<bool, qsizetype> rank{*pattern == '%', 0};
+            qsizetype characters = 0;
             for (const QString &argument : *arguments)
-                rank.second += argument.size();
-            if (best && rank >= bestRank)
+                characters += argument.size();
+            if (best && characters >= fewest)
                 continue;
             best = pattern;
             bestArguments = *arguments;
-            bestRank = rank;
+            fewest = characters;
         }
+        if (best)
+            return translated(best, bestArguments);
     }
-    return best ? std::optional(translated(best, bestArguments)) : std::nullopt;
+    return {};
 }
 
 //! Returns whether \a argument is one or more quoted values, or a part of one: it came from a peer and stays
