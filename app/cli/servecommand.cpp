@@ -7,6 +7,7 @@
 #include "app/cli/secrets.h"
 #include "app/cli/sourcerun.h"
 #include "app/demo/demodesk.h"
+#include "app/demo/demohttp.h"
 #include "app/demo/demoserver.h"
 #include "app/wiring/composition.h"
 #include "core/base/randombytes.h"
@@ -340,6 +341,30 @@ std::unique_ptr<LineServer> demoServer(const QString &name)
     return nullptr;
 }
 
+//! Serves the demo's modern server over HTTP until a signal arrives.
+int serveDemoOverHttp(const CommandContext &context)
+{
+    ServeOptions options;
+    if (const Result<void> read = readListener(context.arguments, options.address, options.port); !read)
+        return context.output.fail(read.error());
+    if (!options.address.isLoopback())
+        return context.output.fail(usageError(u"the demo listens on a loopback address only"_s));
+    HttpServer server({.limits = context.limits});
+    const DemoHttp demo(&server);
+    if (const Result<void> listening = server.listen(options.address, options.port); !listening)
+        return context.output.fail(listening.error());
+    const QString url = server.url() + QString::fromLatin1(DemoHttp::path);
+    if (context.output.isJson())
+        context.output.jsonLine(Json::object({{u"url"_s, Json::string(url)}}));
+    else
+        context.output.line(url);
+    Interrupt interrupt;
+    QEventLoop loop;
+    QObject::connect(&interrupt, &Interrupt::interrupted, &loop, &QEventLoop::quit);
+    loop.exec();
+    return ExitCode::Ok;
+}
+
 int serveSources(const SourceRun &run)
 {
     const ServeOptions &options = *run.serving;
@@ -376,12 +401,16 @@ int runServe(const CommandContext &context)
     if (!arguments.has(u"demo"_s))
         return runOverSources(context, serveSources);
     const QString name = arguments.source.isEmpty() ? u"tracker"_s : arguments.source;
+    const QString form = arguments.value(u"as"_s, u"mcp-stdio"_s);
+    const bool isAlone = arguments.positionals.isEmpty() && arguments.childCommand.isEmpty();
+    if (isAlone && name == "modern"_L1 && form == "mcp-http"_L1)
+        return serveDemoOverHttp(context);
     const std::unique_ptr<LineServer> server = demoServer(name);
-    if (!server || !arguments.positionals.isEmpty() || !arguments.childCommand.isEmpty()
-        || arguments.value(u"as"_s, u"mcp-stdio"_s) != "mcp-stdio"_L1)
-        return context.output.fail(usageError(
-            u"--demo serves an MCP server of the demo over stdio: tracker, desk or modern; the demo's "
-            "sources are demo: (see envelope serve --help)"_s));
+    if (!server || !isAlone || form != "mcp-stdio"_L1)
+        return context.output.fail(
+            usageError(u"--demo serves an MCP server of the demo over stdio: tracker, desk or modern; modern "
+                       u"also with --as "
+                       "mcp-http; the demo's sources are demo: (see envelope serve --help)"_s));
     return serveOverStdio(*server);
 }
 

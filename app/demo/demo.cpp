@@ -3,6 +3,7 @@
 
 #include "app/demo/demo.h"
 
+#include "app/demo/demohttp.h"
 #include "app/demo/demooperations.h"
 #include "app/demo/demotools.h"
 #include "core/fixture/serving/httpserver.h"
@@ -101,6 +102,19 @@ struct Demo::Library {
     }
 };
 
+//! The modern MCP server over HTTP.
+struct Demo::Kitchen {
+    HttpServer server{HttpServer::Options()};
+    DemoHttp http{&server};
+
+    Kitchen()
+    {
+        if (const Result<void> listening = server.listen(); !listening)
+            qWarning("%s", qPrintable(listening.error().message));
+    }
+    QString url() const { return server.url() + QString::fromLatin1(DemoHttp::path); }
+};
+
 Workspace demoWorkspace()
 {
     return Workspace::fromBytes(demoFile(u"demo.workspace.json"_s)).value_or(Workspace());
@@ -114,10 +128,12 @@ Workspace Demo::start()
     if (!m_hub) {
         m_hub = std::make_unique<ClockHub>();
         m_library = std::make_unique<Library>();
+        m_kitchen = std::make_unique<Kitchen>();
         copyFixtures(m_fixtures.path());
     }
     Workspace workspace = demoWorkspace();
-    workspace.sources += {source(u"openapi"_s, u"library"_s, u"document"_s, m_library->document.fileName()),
+    workspace.sources += {source(u"mcp"_s, u"modern-http"_s, u"url"_s, m_kitchen->url()),
+        source(u"openapi"_s, u"library"_s, u"document"_s, m_library->document.fileName()),
         source(u"hub"_s, u"hub"_s, u"url"_s, m_hub->server.url().toString()),
         source(u"fixtures"_s, u"recorded"_s, u"folder"_s, m_fixtures.path())};
     workspace.inputs = {

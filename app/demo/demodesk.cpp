@@ -10,18 +10,20 @@
 #include "core/mcp/jsonrpc.h"
 #include "core/mcp/mcprevisions.h"
 
-#include <QTimer>
-
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 
 namespace {
 
 constexpr int otherVersion = -32022;
 constexpr auto deskTaskTool = "cook-dinner"_L1; // runs as a task
 constexpr auto tasksExtension = "io.modelcontextprotocol/tasks"_L1;
+constexpr auto subscriptionKey = u"io.modelcontextprotocol/subscriptionId";
 constexpr std::chrono::milliseconds askAgainAfter{500};
+constexpr std::chrono::milliseconds ovenEvery{1000};
+constexpr std::chrono::milliseconds tableEvery{200};
 
 Json serverInfoOf(bool isModern)
 {
@@ -33,9 +35,10 @@ Json serverInfoOf(bool isModern)
             {u"version"_s, Json::string(QStringLiteral(WORKBENCH_VERSION))}});
 }
 
-Json cooked()
+Json cooked(bool isModern)
 {
-    return textResult(u"Dinner is ready."_s);
+    const Json result = textResult(u"Dinner is ready."_s);
+    return isModern ? withMember(result, u"resultType", Json::string(u"complete")) : result;
 }
 
 Json dataResult(const QString &text, const Json &data)
@@ -144,21 +147,20 @@ Json deskResult(const QString &tool, const Json &arguments, const Json &answer)
 
 } // namespace
 
-QString DemoDesk::Cooking::status() const
-{
-    return isCancelled ? u"cancelled"_s : isDone() ? u"completed"_s : u"working"_s;
-}
-
-std::chrono::milliseconds DemoDesk::Cooking::left() const
-{
-    return std::max(std::chrono::milliseconds(0),
-        time - std::chrono::milliseconds(began.msecsTo(QDateTime::currentDateTimeUtc())));
-}
-
-DemoDesk::DemoDesk(Era era, QObject *parent)
+DemoDesk::DemoDesk(Era era, std::shared_ptr<DemoKitchen> kitchen, QObject *parent)
     : LineServer(parent)
     , m_isModern(era == Era::Modern)
+    , m_kitchen(std::move(kitchen))
 {
+    m_oven.setInterval(ovenEvery);
+    connect(&m_oven, &QTimer::timeout, this, [this] { tellUpdate(DemoKitchen::ovenUri); });
+    connect(m_kitchen.get(), &DemoKitchen::menuChanged, this, [this] {
+        for (const Listener &listener : std::as_const(m_listeners)) {
+            if (listener.tools)
+                tell(listener, u"notifications/tools/list_changed", Json::emptyObject());
+        }
+        tellUpdate(DemoKitchen::menuUri);
+    });
 }
 
 void DemoDesk::answer(const Json &id, const Json &result, QStringView type)
@@ -191,9 +193,10 @@ void DemoDesk::handle(const Json &message)
     if (!method.isEmpty() && !id.isAbsent())
         return handleRequest(method, id, params);
     if (method == "notifications/cancelled"_L1) {
-        std::erase_if(m_asked, [request = params.member("requestId"_L1)](const auto &entry) {
-            return entry.second.callId == request;
-        });
+        const Json request = params.member("requestId"_L1);
+        std::erase_if(m_asked, [&request](const auto &entry) { return entry.second.callId == request; });
+        m_listeners.removeIf([&request](const Listener &listener) { return listener.id == request; });
+        m_cancelled.insert(request.toBytes());
     }
     if (!method.isEmpty())
         return;
@@ -229,26 +232,30 @@ bool DemoDesk::isSpokenTo(const QString &method, const Json &id, const Json &par
 Json DemoDesk::ourCapabilities() const
 {
     return m_isModern
-        ? jsonLiteral(R"({"tools":{},"extensions":{"io.modelcontextprotocol/tasks":{}}})")
+        ? jsonLiteral(R"({"tools":{"listChanged":true},"resources":{"subscribe":true},"logging":{},)"
+                      R"("extensions":{"io.modelcontextprotocol/tasks":{}}})")
         : jsonLiteral(R"({"tools":{},"tasks":{"list":{},"cancel":{},"requests":{"tools":{"call":{}}}}})");
 }
 
-Json DemoDesk::cacheable(const Json &result) const
+Json DemoDesk::cacheable(const Json &result, std::chrono::milliseconds ttl, QStringView scope) const
 {
     if (!m_isModern)
         return result;
     return withMember(
-        withMember(result, u"ttlMs", Json::integer(60'000)), u"cacheScope", Json::string(u"public"));
+        withMember(result, u"ttlMs", Json::integer(ttl.count())), u"cacheScope", Json::string(scope));
 }
 
 void DemoDesk::handleRequest(const QString &method, const Json &id, const Json &params)
 {
     if (!isSpokenTo(method, id, params))
         return;
+    const QString asking = u"Some tools ask for something before they answer: the values of a form, an "
+                           "address to open, the answer of a language model, your folders. "_s;
+    const QString changing =
+        u"Subscribe to the resource Oven, or call change-special and see how the list of "
+        "tools and the resource Menu change. "_s;
     const QString instructions =
-        u"Each tool asks for something before it answers: the values of a form, an "
-        "address to open, the answer of a language model, your folders. Nothing leaves "
-        "this computer."_s;
+        asking + (m_isModern ? changing : QString()) + u"Nothing leaves this computer."_s;
     if (method == "initialize"_L1) {
         m_isInitialized = true;
         m_capabilities = params.member("capabilities"_L1);
@@ -260,12 +267,15 @@ void DemoDesk::handleRequest(const QString &method, const Json &id, const Json &
         const Json meta = Json::object({{u"io.modelcontextprotocol/serverInfo"_s, serverInfoOf(true)}});
         answer(id,
             cacheable(Json::object({{u"supportedVersions"_s, textArray(mcpModernRevisions())},
-                {u"capabilities"_s, ourCapabilities()}, {u"instructions"_s, Json::string(instructions)},
-                {u"_meta"_s, meta}})));
+                          {u"capabilities"_s, ourCapabilities()},
+                          {u"instructions"_s, Json::string(instructions)}, {u"_meta"_s, meta}}),
+                1h));
     } else if (method == "ping"_L1 && !m_isModern) {
         answer(id, Json::emptyObject());
+    } else if (m_isModern && handleModern(method, id, params)) {
+        return;
     } else if (method == "tools/list"_L1) {
-        answer(id, cacheable(Json::object({{u"tools"_s, demoJson(u"desk-tools"_s)}})));
+        answer(id, Json::object({{u"tools"_s, demoJson(u"desk-tools"_s)}}));
     } else if (method == "tools/call"_L1) {
         callTool(id, params);
     } else if (method.startsWith("tasks/"_L1)) {
@@ -281,6 +291,8 @@ void DemoDesk::callTool(const Json &id, const Json &params)
     const Json arguments = params.member("arguments"_L1);
     if (tool == deskTaskTool)
         return cook(id, params);
+    if (m_isModern && callModern(id, params))
+        return;
     const Json question = deskQuestion(tool, arguments, m_isModern);
     if (question.isAbsent())
         refuse(id, JsonRpc::invalidParams, u"Unknown tool: "_s + tool);
@@ -317,10 +329,7 @@ void DemoDesk::ask(const Json &id, const Json &params, const Json &question)
     const QString state = u"asked by "_s + tool;
     const Json answers = params.member("inputResponses"_L1);
     if (answers.isAbsent()) {
-        answer(id,
-            Json::object({{u"inputRequests"_s, Json::object({{u"answer"_s, question}})},
-                {u"requestState"_s, Json::string(state)}}),
-            u"input_required");
+        askRound(id, Json::object({{u"answer"_s, question}}), state);
     } else if (params.member("requestState"_L1).toString() != state) {
         refuse(id, JsonRpc::invalidParams, u"requestState differs from the one in the result."_s);
     } else {
@@ -337,12 +346,8 @@ void DemoDesk::cook(const Json &id, const Json &params)
     const bool isTask = m_isModern ? m_capabilities.member("extensions"_L1).hasMember(tasksExtension)
                                    : params.hasMember("task"_L1);
     if (!isTask)
-        return answerLater(id, time, cooked());
-    Cooking task;
-    task.id = u"dinner-%1"_s.arg(++m_lastTask);
-    task.began = QDateTime::currentDateTimeUtc();
-    task.time = time;
-    m_tasks[task.id] = task;
+        return answerLater(id, time, cooked(false));
+    const DemoKitchen::Cooking &task = m_kitchen->cook(time);
     const Json described = describe(task);
     if (m_isModern)
         answer(id, described, u"task");
@@ -350,7 +355,7 @@ void DemoDesk::cook(const Json &id, const Json &params)
         answer(id, Json::object({{u"task"_s, described}}));
 }
 
-Json DemoDesk::describe(const Cooking &task) const
+Json DemoDesk::describe(const DemoKitchen::Cooking &task) const
 {
     const Json pause = Json::integer(askAgainAfter.count());
     const QString status = task.status();
@@ -362,21 +367,21 @@ Json DemoDesk::describe(const Cooking &task) const
         {u"createdAt"_s, began}, {u"lastUpdatedAt"_s, began},
         {m_isModern ? u"ttlMs"_s : u"ttl"_s, Json::integer(3'600'000)},
         {m_isModern ? u"pollIntervalMs"_s : u"pollInterval"_s, pause},
-        {u"result"_s, m_isModern && status == "completed"_L1 ? cooked() : Json()}});
+        {u"result"_s, m_isModern && status == "completed"_L1 ? cooked(true) : Json()}});
 }
 
 void DemoDesk::handleTask(const QString &method, const Json &id, const Json &params)
 {
     if (method == "tasks/list"_L1 && !m_isModern) {
         QList<Json> all;
-        for (const auto &[key, task] : m_tasks)
+        for (const auto &[key, task] : m_kitchen->tasks)
             all.append(describe(task));
         return answer(id, Json::object({{u"tasks"_s, Json::array(all)}}));
     }
-    const auto found = m_tasks.find(params.member("taskId"_L1).toString());
-    if (found == m_tasks.end())
+    const auto found = m_kitchen->tasks.find(params.member("taskId"_L1).toString());
+    if (found == m_kitchen->tasks.end())
         return refuse(id, JsonRpc::invalidParams, u"There is no task with this id."_s);
-    Cooking &task = found->second;
+    DemoKitchen::Cooking &task = found->second;
     if (method == "tasks/get"_L1) {
         answer(id, describe(task));
     } else if (method == "tasks/cancel"_L1) {
@@ -387,10 +392,195 @@ void DemoDesk::handleTask(const QString &method, const Json &id, const Json &par
         if (task.isCancelled)
             refuse(id, JsonRpc::invalidParams, u"The task was cancelled."_s);
         else
-            answerLater(id, task.left(), cooked());
+            answerLater(id, task.left(), cooked(false));
     } else {
         refuse(id, JsonRpc::methodNotFound, u"Method not found: "_s + method);
     }
+}
+
+//! Handles the requests that only the modern era of the demo has. Returns whether \a method is one of them.
+bool DemoDesk::handleModern(const QString &method, const Json &id, const Json &params)
+{
+    if (method == "tools/list"_L1) {
+        const Json page = demoToolPage(m_kitchen->tools(), params.member("cursor"_L1));
+        if (page.isAbsent())
+            refuse(id, JsonRpc::invalidParams, u"Invalid cursor"_s);
+        else
+            answer(id, cacheable(page, 1min));
+    } else if (method == "resources/list"_L1) {
+        answer(id, cacheable(Json::object({{u"resources"_s, m_kitchen->resources()}}), 5s));
+    } else if (method == "resources/templates/list"_L1) {
+        answer(id, cacheable(Json::object({{u"resourceTemplates"_s, m_kitchen->templates()}}), 1h));
+    } else if (method == "resources/read"_L1) {
+        readResource(id, params.member("uri"_L1).toString());
+    } else if (method == "subscriptions/listen"_L1) {
+        listen(id, params);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+void DemoDesk::readResource(const Json &id, const QString &uri)
+{
+    const Json contents = m_kitchen->read(uri);
+    if (contents.isAbsent())
+        return refuse(id, JsonRpc::invalidParams, u"Resource not found"_s,
+            Json::object({{u"uri"_s, Json::string(uri)}}));
+    answer(id, cacheable(Json::object({{u"contents"_s, Json::array({contents})}}), 1s, u"private"));
+}
+
+//! Calls a tool that only the modern era of the demo has. Returns whether there is such a tool.
+bool DemoDesk::callModern(const Json &id, const Json &params)
+{
+    const QString tool = params.member("name"_L1).toString();
+    const Json arguments = params.member("arguments"_L1);
+    if (tool == "order-meal"_L1) {
+        orderMeal(id, params);
+    } else if (tool == "ask-forever"_L1) {
+        const int asked = params.member("requestState"_L1).toString().toInt();
+        askRound(id,
+            Json::object(
+                {{u"again"_s, questionBy(u"elicitation/create", demoJson(u"order"_s).member("again"_L1))}}),
+            QString::number(asked + 1));
+    } else if (tool == "change-special"_L1) {
+        m_kitchen->setSpecial(arguments.member("dish"_L1).toString());
+        answer(id,
+            textResult(m_kitchen->special().isEmpty() ? u"There is no special."_s
+                                                      : u"The special is "_s + m_kitchen->special() + u'.'));
+    } else if (tool == "serve-special"_L1 && !m_kitchen->special().isEmpty()) {
+        answer(id, textResult(u"Here is the "_s + m_kitchen->special() + u'.'));
+    } else if (tool == "show-dishes"_L1) {
+        answer(id, m_kitchen->showDishes());
+    } else if (tool == "set-tables"_L1) {
+        setTables(id, params, 0);
+    } else if (tool == "deliver"_L1) {
+        answer(id, textResult(u"On its way to "_s + arguments.member("district"_L1).toString() + u'.'));
+    } else {
+        return false;
+    }
+    return true;
+}
+
+void DemoDesk::askRound(const Json &id, const Json &questions, const QString &state)
+{
+    for (const auto &question : questions.members()) {
+        if (!takesQuestion(question.value()))
+            return answer(id,
+                failedResult(u"This client did not announce that it answers %1."_s.arg(
+                    deskCapability(question.value()).join(u' '))));
+    }
+    answer(id, Json::object({{u"inputRequests"_s, questions}, {u"requestState"_s, Json::string(state)}}),
+        u"input_required");
+}
+
+//! Two forms in the first round, a third one in the second. The requestState of the second round is the
+//! order; a server that acts on its state would have to sign it.
+void DemoDesk::orderMeal(const Json &id, const Json &params)
+{
+    const Json forms = demoJson(u"order"_s);
+    const QString state = params.member("requestState"_L1).toString();
+    const Json answers = params.member("inputResponses"_L1);
+    for (const auto &one : answers.members()) {
+        if (one.value().member("action"_L1).toString() != "accept"_L1)
+            return answer(id, failedResult(u"Nothing was ordered."_s));
+    }
+    const auto form = [&forms](const char *name) {
+        return questionBy(u"elicitation/create", forms.member(QLatin1StringView(name)));
+    };
+    if (answers.isAbsent())
+        return askRound(
+            id, Json::object({{u"dish"_s, form("dish")}, {u"table"_s, form("table")}}), u"order"_s);
+    const auto chosen = [&answers](QLatin1StringView name) {
+        return answers.member(name).member("content"_L1).member(name);
+    };
+    if (state == "order"_L1) {
+        const Json order = Json::object({{u"dish"_s, chosen("dish"_L1)}, {u"table"_s, chosen("table"_L1)}});
+        const Json message = Json::string(u"%1 at table %2. Is that right?"_s.arg(
+            order.member("dish"_L1).toString(), QString::fromUtf8(order.member("table"_L1).toBytes())));
+        const Json question = withMember(withMember(forms.member("again"_L1), u"message", message),
+            u"requestedSchema",
+            jsonLiteral(
+                R"({"type":"object","properties":{"right":{"type":"boolean","title":"Right","default":true}}})"));
+        return askRound(id, Json::object({{u"right"_s, questionBy(u"elicitation/create", question)}}),
+            QString::fromUtf8(order.toBytes()));
+    }
+    const Result<Json> order = parseJson(state.toUtf8());
+    if (!order || !order->isObject())
+        return refuse(id, JsonRpc::invalidParams, u"requestState differs from the one in the result."_s);
+    answer(id,
+        chosen("right"_L1).toBoolean() ? dataResult(u"The order is with the kitchen."_s, *order)
+                                       : failedResult(u"Nothing was ordered."_s));
+}
+
+void DemoDesk::setTables(const Json &id, const Json &params, qint64 done)
+{
+    static const QStringList levels{u"debug"_s, u"info"_s, u"notice"_s, u"warning"_s, u"error"_s,
+        u"critical"_s, u"alert"_s, u"emergency"_s};
+    if (m_cancelled.remove(id.toBytes()))
+        return;
+    const qint64 all = params.member("arguments"_L1).member("tables"_L1).toInteger().value_or(6);
+    if (done >= all)
+        return answer(id, textResult(u"%1 tables are set."_s.arg(done)));
+    const Json meta = params.member("_meta"_L1);
+    const QString text = u"table %1 of %2"_s.arg(done + 1).arg(all);
+    if (const Json token = meta.member("progressToken"_L1); !token.isAbsent()) {
+        sendMessage(JsonRpc::notification(u"notifications/progress",
+            Json::object({{u"progressToken"_s, token}, {u"progress"_s, Json::integer(done + 1)},
+                {u"total"_s, Json::integer(all)}, {u"message"_s, Json::string(text)}})));
+    }
+    // A server of the modern era may only log at the level that the request names.
+    const bool lacks = done % 3 == 2;
+    const QString level = lacks ? u"warning"_s : u"info"_s;
+    const qsizetype least = levels.indexOf(meta.member("io.modelcontextprotocol/logLevel"_L1).toString());
+    if (least >= 0 && levels.indexOf(level) >= least) {
+        sendMessage(JsonRpc::notification(u"notifications/message",
+            Json::object({{u"level"_s, Json::string(level)}, {u"logger"_s, Json::string(u"waiter")},
+                {u"data"_s, Json::string(QString(text + (lacks ? u" has no candle"_s : u" is set"_s)))}})));
+    }
+    QTimer::singleShot(tableEvery, this, [this, id, params, done] { setTables(id, params, done + 1); });
+}
+
+void DemoDesk::listen(const Json &id, const Json &params)
+{
+    const Json wanted = params.member("notifications"_L1);
+    if (!wanted.isObject())
+        return refuse(id, JsonRpc::invalidParams, u"notifications: expected an object."_s);
+    Listener listener{.id = id, .tools = wanted.member("toolsListChanged"_L1).toBoolean(), .uris = {}};
+    QList<Json> watched;
+    for (const Json &uri : wanted.member("resourceSubscriptions"_L1).items()) {
+        if (m_kitchen->read(uri.toString()).isAbsent())
+            continue;
+        listener.uris.insert(uri.toString());
+        watched.append(uri);
+    }
+    const Json honoured =
+        Json::object({{u"toolsListChanged"_s, listener.tools ? Json::boolean(true) : Json()},
+            {u"resourceSubscriptions"_s, watched.isEmpty() ? Json() : Json::array(watched)}});
+    m_listeners.append(listener);
+    tell(listener, u"notifications/subscriptions/acknowledged",
+        Json::object({{u"notifications"_s, honoured}}));
+    if (listener.uris.contains(DemoKitchen::ovenUri))
+        m_oven.start();
+}
+
+void DemoDesk::tell(const Listener &listener, QStringView method, const Json &params)
+{
+    sendMessage(JsonRpc::notification(
+        method, withMember(params, u"_meta", Json::object({{QString(subscriptionKey), listener.id}}))));
+}
+
+void DemoDesk::tellUpdate(const QString &uri)
+{
+    bool isWatched = false;
+    for (const Listener &listener : std::as_const(m_listeners)) {
+        if (!listener.uris.contains(uri))
+            continue;
+        isWatched = true;
+        tell(listener, u"notifications/resources/updated", Json::object({{u"uri"_s, Json::string(uri)}}));
+    }
+    if (!isWatched && uri == DemoKitchen::ovenUri)
+        m_oven.stop();
 }
 
 } // namespace Workbench

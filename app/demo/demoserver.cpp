@@ -13,7 +13,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qsizetype pageSize = 8; // small, so that a client has to follow cursors
 constexpr std::chrono::milliseconds progressEvery{200};
 
 QByteArray keyOf(const Json &id)
@@ -95,18 +94,11 @@ void DemoServer::initialize(const Json &id, const Json &params)
 
 void DemoServer::listTools(const Json &id, const Json &params)
 {
-    const QList<Json> &all = demoToolDefinitions();
-    const Json cursor = params.member("cursor"_L1);
-    bool isNumber = cursor.isAbsent();
-    const qsizetype first = cursor.isAbsent() ? 0 : cursor.toString().toLongLong(&isNumber);
-    if (!isNumber || first < 0 || first > all.size()) {
+    const Json page = demoToolPage(demoToolDefinitions(), params.member("cursor"_L1));
+    if (page.isAbsent())
         refuse(id, JsonRpc::invalidParams, u"Invalid cursor"_s);
-        return;
-    }
-    const qsizetype end = std::min(first + pageSize, all.size());
-    answer(id,
-        Json::object({{u"tools"_s, Json::array(all.sliced(first, end - first))},
-            {u"nextCursor"_s, end < all.size() ? Json::string(QString::number(end)) : Json()}}));
+    else
+        answer(id, page);
 }
 
 void DemoServer::callTool(const Json &id, const Json &params)

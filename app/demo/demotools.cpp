@@ -26,6 +26,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int samplesPerSecond = 8000;
+constexpr qsizetype toolsOnAPage = 8;
 
 QByteArray bigEndian(quint32 value)
 {
@@ -277,6 +278,17 @@ const QList<Json> &demoToolDefinitions()
         return all;
     }();
     return list;
+}
+
+Json demoToolPage(const QList<Json> &all, const Json &cursor)
+{
+    bool isNumber = cursor.isAbsent();
+    const qsizetype first = cursor.isAbsent() ? 0 : cursor.toString().toLongLong(&isNumber);
+    if (!isNumber || first < 0 || first > all.size())
+        return {};
+    const qsizetype end = std::min(first + toolsOnAPage, all.size());
+    return Json::object({{u"tools"_s, Json::array(all.sliced(first, end - first))},
+        {u"nextCursor"_s, end < all.size() ? Json::string(QString::number(end)) : Json()}});
 }
 
 Json failedResult(const QString &text)

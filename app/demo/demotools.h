@@ -18,6 +18,10 @@ Json demoJson(const QString &name);
 //! Returns the definitions for the answer to tools/list, in order.
 const QList<Json> &demoToolDefinitions();
 
+//! Returns the page {tools, nextCursor} of \a all that the cursor of tools/list names, or an absent value for
+//! an invalid cursor. Pages are small, so that a client has to follow cursors.
+Json demoToolPage(const QList<Json> &all, const Json &cursor);
+
 //! The demo tools that answer at once. Remembers which issues were closed.
 class DemoTools {
 public:

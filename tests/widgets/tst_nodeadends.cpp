@@ -232,7 +232,8 @@ void tst_NoDeadEnds::theDemoShowsAResultAndHasEveryKind()
         QVERIFY2(m_window->sessions()->operations(source.name).size() > 0, qPrintable(source.name));
     }
     QCOMPARE(kinds,
-        (QStringList{u"local"_s, u"mcp"_s, u"mcp"_s, u"mcp"_s, u"openapi"_s, u"hub"_s, u"fixtures"_s}));
+        (QStringList{
+            u"local"_s, u"mcp"_s, u"mcp"_s, u"mcp"_s, u"mcp"_s, u"openapi"_s, u"hub"_s, u"fixtures"_s}));
     const OperationPage *page = m_window->pageStack()->current();
     QVERIFY(page);
     QTRY_VERIFY(page->lastResult().has_value());

@@ -29,6 +29,12 @@ private Q_SLOTS:
     void runsATask();
     void cancelsATask_data();
     void cancelsATask();
+    void ordersAMealInTwoRounds();
+    void tellsWhoeverListens();
+    void theOvenChangesWhileSomebodyListens();
+    void showsEveryBlockWithAnnotations();
+    void reportsItsWork_data();
+    void reportsItsWork();
 
 private:
     void start(DemoDesk::Era era, const QByteArray &clientCapabilities = everything)
@@ -36,6 +42,7 @@ private:
         desk = std::make_unique<DemoDesk>(era);
         isModern = era == DemoDesk::Era::Modern;
         capabilities = clientCapabilities;
+        moreMeta.clear();
         connect(desk.get(), &DemoDesk::send, this,
             [this](const QByteArray &line) { sent.append(jsonLiteral(line)); });
         if (!isModern)
@@ -46,7 +53,7 @@ private:
         sent.clear();
         const QByteArray meta = isModern
             ? R"("_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":)"
-                + capabilities + '}'
+                + capabilities + (moreMeta.isEmpty() ? QByteArray() : ',' + moreMeta) + '}'
             : QByteArray();
         const QByteArray comma = meta.isEmpty() || params.isEmpty() ? QByteArray() : QByteArray(",");
         desk->receive(R"({"jsonrpc":"2.0","id":7,"method":")" + method + R"(","params":{)" + params + comma
@@ -87,6 +94,7 @@ private:
     std::unique_ptr<DemoDesk> desk;
     bool isModern = false;
     QByteArray capabilities;
+    QByteArray moreMeta; // members of _meta
     QList<Json> sent;
 };
 
@@ -210,6 +218,119 @@ void tst_DemoDesk::cancelsATask()
     QVERIFY(ask("tasks/cancel", id).hasMember("result"_L1));
     QCOMPARE(ask("tasks/get", id).member("result"_L1).member("status"_L1).toString(), u"cancelled"_s);
     QVERIFY(ask("tasks/get", R"("taskId":"none")").hasMember("error"_L1));
+}
+
+void tst_DemoDesk::ordersAMealInTwoRounds()
+{
+    start(DemoDesk::Era::Modern);
+    const Json first = call("order-meal").member("result"_L1);
+    QCOMPARE(first.member("resultType"_L1).toString(), u"input_required"_s);
+    QCOMPARE(first.member("inputRequests"_L1).size(), 2);
+    const auto again = [this](const Json &round, const QByteArray &responses) {
+        return call("order-meal",
+            R"(,"inputResponses":)" + responses + R"(,"requestState":)"
+                + round.member("requestState"_L1).toBytes())
+            .member("result"_L1);
+    };
+    const Json second = again(first,
+        R"({"dish":{"action":"accept","content":{"dish":"lasagna"}},"table":{"action":"accept","content":{"table":7}}})");
+    const Json question = second.member("inputRequests"_L1).member("right"_L1).member("params"_L1);
+    QCOMPARE(question.member("message"_L1).toString(), u"lasagna at table 7. Is that right?"_s);
+    const Json order = again(second, R"({"right":{"action":"accept","content":{"right":true}}})");
+    QCOMPARE(order.member("structuredContent"_L1).toBytes(), QByteArray(R"({"dish":"lasagna","table":7})"));
+    QVERIFY(again(second, R"({"right":{"action":"decline"}})").member("isError"_L1).toBoolean());
+}
+
+void tst_DemoDesk::tellsWhoeverListens()
+{
+    start(DemoDesk::Era::Modern);
+    const Json said = ask("subscriptions/listen",
+        R"("notifications":{"toolsListChanged":true,"resourceSubscriptions":["demo://kitchen/menu","demo://none"]})");
+    QCOMPARE(said.member("method"_L1).toString(), u"notifications/subscriptions/acknowledged"_s);
+    QCOMPARE(said.member("params"_L1).member("notifications"_L1).toBytes(),
+        QByteArray(R"({"toolsListChanged":true,"resourceSubscriptions":["demo://kitchen/menu"]})"));
+    const auto toolCount = [this] {
+        qsizetype count = 0;
+        Json page = ask("tools/list").member("result"_L1);
+        for (;;) {
+            count += page.member("tools"_L1).size();
+            const Json next = page.member("nextCursor"_L1);
+            if (next.isAbsent())
+                return count;
+            page = ask("tools/list", R"("cursor":)" + next.toBytes()).member("result"_L1);
+        }
+    };
+    const qsizetype before = toolCount();
+    ask("tools/call", R"("name":"change-special","arguments":{"dish":"soup"})");
+    QCOMPARE(sent.size(), 3);
+    QCOMPARE(sent.at(0).member("method"_L1).toString(), u"notifications/tools/list_changed"_s);
+    QCOMPARE(sent.at(1).member("params"_L1).member("uri"_L1).toString(), u"demo://kitchen/menu"_s);
+    QCOMPARE(sent.at(1).member("params"_L1).member("_meta"_L1).toBytes(),
+        QByteArray(R"({"io.modelcontextprotocol/subscriptionId":7})"));
+    QCOMPARE(toolCount(), before + 1);
+    sent.clear();
+    desk->receive(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":7}})");
+    ask("tools/call", R"("name":"change-special","arguments":{})");
+    QCOMPARE(sent.size(), 1); // only the result
+    QCOMPARE(toolCount(), before);
+}
+
+void tst_DemoDesk::theOvenChangesWhileSomebodyListens()
+{
+    start(DemoDesk::Era::Modern);
+    ask("subscriptions/listen", R"("notifications":{"resourceSubscriptions":["demo://kitchen/oven"]})");
+    QTRY_COMPARE(sent.size(), 2);
+    QCOMPARE(sent.last().member("method"_L1).toString(), u"notifications/resources/updated"_s);
+    const Json contents = ask("resources/read", R"("uri":"demo://kitchen/oven")").member("result"_L1);
+    QCOMPARE(contents.member("cacheScope"_L1).toString(), u"private"_s);
+    QVERIFY(contents.member("contents"_L1).at(0).member("text"_L1).toString().contains(u"degrees"_s));
+    QCOMPARE(ask("resources/read", R"("uri":"demo://kitchen/cellar")")
+                 .member("error"_L1)
+                 .member("code"_L1)
+                 .toInteger(),
+        -32602);
+}
+
+void tst_DemoDesk::showsEveryBlockWithAnnotations()
+{
+    start(DemoDesk::Era::Modern);
+    const Json content = call("show-dishes").member("result"_L1).member("content"_L1);
+    QStringList types;
+    for (const Json &block : content.items()) {
+        types.append(block.member("type"_L1).toString());
+        QCOMPARE(block.member("annotations"_L1).size(), 3);
+    }
+    QCOMPARE(types,
+        (QStringList{u"text"_s, u"image"_s, u"audio"_s, u"resource_link"_s, u"resource"_s, u"smell"_s}));
+}
+
+void tst_DemoDesk::reportsItsWork_data()
+{
+    QTest::addColumn<QByteArray>("meta");
+    QTest::addColumn<QStringList>("methods"); // of what comes before the result
+    const QString progress = u"notifications/progress"_s;
+    const QString log = u"notifications/message"_s;
+    QTest::newRow("nothing wanted") << QByteArray() << QStringList();
+    QTest::newRow("progress") << QByteArray(R"("progressToken":1)")
+                              << QStringList{progress, progress, progress};
+    QTest::newRow("warnings") << QByteArray(R"("io.modelcontextprotocol/logLevel":"warning")")
+                              << QStringList{log};
+    QTest::newRow("all") << QByteArray(R"("io.modelcontextprotocol/logLevel":"debug")")
+                         << QStringList{log, log, log};
+}
+
+void tst_DemoDesk::reportsItsWork()
+{
+    QFETCH(QByteArray, meta);
+    QFETCH(QStringList, methods);
+    start(DemoDesk::Era::Modern);
+    moreMeta = meta;
+    ask("tools/call", R"("name":"set-tables","arguments":{"tables":3})");
+    QTRY_VERIFY(!sent.isEmpty() && sent.last().hasMember("result"_L1));
+    QStringList said;
+    for (const Json &message : std::as_const(sent).first(sent.size() - 1))
+        said.append(message.member("method"_L1).toString());
+    QCOMPARE(said, methods);
 }
 
 WORKBENCH_TEST(tst_DemoDesk, QCoreApplication)
