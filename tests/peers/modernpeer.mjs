@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// A server of MCP 2026-07-28, made with version 2 of the SDK: `stdio`, or `http`, which prints its address.
+// A server of MCP 2026-07-28, made with version 2 of the SDK: `stdio`, or `http`, which prints its address. Its tool
+// "note" changes the resource notes://today, its tool "learn" adds another tool.
 
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
@@ -15,8 +16,34 @@ const { McpServer, acceptedContent, createMcpHandler, fromJsonSchema, inputRequi
 const text = value => ({ content: [{ type: 'text', text: value }] });
 const object = properties => fromJsonSchema({ type: 'object', properties, required: Object.keys(properties) });
 
+let notes = 'nothing yet';
+let hasLearned = false;
+let overHttp; // the handler of the SDK, which makes a server for each request
+
 function makeServer() {
-    const server = new McpServer({ name: 'modern', version: '1' });
+    const server = new McpServer({ name: 'modern', version: '1' },
+        { capabilities: { tools: { listChanged: true }, resources: { subscribe: true, listChanged: true } } });
+    server.registerResource('today', 'notes://today', { mimeType: 'text/plain' },
+        async uri => ({ contents: [{ uri: uri.href, mimeType: 'text/plain', text: notes }] }));
+    server.registerTool('note', { inputSchema: object({ text: { type: 'string' } }) }, async ({ text: note }) => {
+        notes = note;
+        if (overHttp)
+            overHttp.notify.resourceUpdated('notes://today');
+        else
+            await server.server.sendResourceUpdated({ uri: 'notes://today' });
+        return text('noted');
+    });
+    const whistle = () => server.registerTool('whistle', { inputSchema: object({}) }, async () => text('fweet'));
+    if (hasLearned)
+        whistle();
+    server.registerTool('learn', { inputSchema: object({}) }, async () => {
+        hasLearned = true;
+        if (overHttp)
+            overHttp.notify.toolsChanged();
+        else
+            whistle(); // the SDK announces it
+        return text('learned');
+    });
     server.registerTool('echo', { inputSchema: object({ message: { type: 'string' } }) },
         async ({ message }) => text('Echo: ' + message));
     server.registerTool('mirror',
@@ -42,12 +69,12 @@ function makeServer() {
 }
 
 if (process.argv[3] === 'http') {
-    const handler = createMcpHandler(makeServer);
+    overHttp = createMcpHandler(makeServer);
     const http = createServer(async (request, response) => {
         const chunks = [];
         for await (const chunk of request)
             chunks.push(chunk);
-        const answer = await handler.fetch(new Request('http://' + request.headers.host + request.url, {
+        const answer = await overHttp.fetch(new Request('http://' + request.headers.host + request.url, {
             method: request.method, headers: request.headers,
             body: chunks.length > 0 ? Buffer.concat(chunks) : undefined,
         }));

@@ -36,6 +36,14 @@ public:
         spec.kind = QStringLiteral("tool");
         return QCoro::waitFor(adapter->invoke(spec, jsonLiteral(arguments), std::move(context)));
     }
+    //! Returns how many messages with this label Wire has.
+    int noted(QStringView label) const
+    {
+        int count = 0;
+        for (qsizetype i = 0; i < log.frameCount(); ++i)
+            count += log.frameAt(i).label == label ? 1 : 0;
+        return count;
+    }
 
     ExchangeLog log;
     std::unique_ptr<Adapter> adapter;
@@ -152,15 +160,8 @@ inline void exerciseResources(PeerSession &session)
     QVERIFY(stream);
     QSignalSpy items(stream->get(), &ItemStream::item);
     QSignalSpy ended(stream->get(), &ItemStream::ended);
-    const auto isNoted = [&session](QStringView label) {
-        for (qsizetype i = 0; i < session.log.frameCount(); ++i) {
-            if (session.log.frameAt(i).label == label)
-                return true;
-        }
-        return false;
-    };
     (*stream)->start();
-    QTRY_VERIFY(isNoted(u"result of resources/subscribe"));
+    QTRY_COMPARE(session.noted(u"result of resources/subscribe"), 1);
     QVERIFY(session.call(u"toggle-subscriber-updates"_s, "{}"));
     QTRY_VERIFY(!items.isEmpty());
     const auto value = items.first().first().value<StreamValue>();
@@ -168,7 +169,7 @@ inline void exerciseResources(PeerSession &session)
     QCOMPARE(std::get<ResponseEnvelope>(value.value).data.toBytes(), update);
     (*stream)->cancel();
     QCOMPARE(ended.size(), 1);
-    QTRY_VERIFY(isNoted(u"result of resources/unsubscribe"));
+    QTRY_COMPARE(session.noted(u"result of resources/unsubscribe"), 1);
 }
 
 } // namespace Workbench

@@ -48,11 +48,14 @@ private Q_SLOTS:
                 "scope-step-up", "scope-retry-limit", "token-endpoint-auth-basic", "token-endpoint-auth-post",
                 "token-endpoint-auth-none", "pre-registration"})
             row(QByteArray("auth/").append(scenario).constData(), "2025-11-25");
-        for (const char *scenario : {"metadata-default", "scope-step-up", "scope-retry-limit",
-                 "token-endpoint-auth-basic", "resource-mismatch", "offline-access-scope",
-                 "offline-access-not-supported", "authorization-server-migration", "iss-supported",
-                 "iss-not-advertised", "iss-supported-missing", "iss-wrong-issuer", "iss-unexpected",
-                 "iss-normalized", "metadata-issuer-mismatch"})
+        for (const char *scenario :
+            {"metadata-default", "metadata-var1", "metadata-var2", "metadata-var3", "basic-cimd",
+                "scope-from-www-authenticate", "scope-from-scopes-supported", "scope-omitted-when-undefined",
+                "scope-step-up", "scope-retry-limit", "token-endpoint-auth-basic", "token-endpoint-auth-post",
+                "token-endpoint-auth-none", "pre-registration", "resource-mismatch", "offline-access-scope",
+                "offline-access-not-supported", "authorization-server-migration", "iss-supported",
+                "iss-not-advertised", "iss-supported-missing", "iss-wrong-issuer", "iss-unexpected",
+                "iss-normalized", "metadata-issuer-mismatch"})
             row(QByteArray("auth/").append(scenario).constData(), "2026-07-28");
         for (const char *scenario : {"client-credentials-jwt", "client-credentials-basic"})
             row(QByteArray("auth/").append(scenario).constData(), "2025-11-25");
