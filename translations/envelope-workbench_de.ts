@@ -5232,10 +5232,6 @@ Gemeinsame Optionen: envelope --help
         <translation>Hält sich nicht an das ganze Abonnement; weggelassen oder geändert: %1.</translation>
     </message>
     <message>
-        <source>Ended the subscription to its changes.</source>
-        <translation>Hat das Abonnement seiner Änderungen beendet.</translation>
-    </message>
-    <message>
         <source>Changes cannot be received: %1</source>
         <translation>Änderungen können nicht empfangen werden: %1</translation>
     </message>
@@ -7130,6 +7126,42 @@ Gemeinsame Optionen: envelope --help
     <message>
         <source>%1 answered without a Content-Type; %2 was expected.</source>
         <translation>%1 hat ohne Content-Type geantwortet; erwartet war %2.</translation>
+    </message>
+    <message>
+        <source>Changes are not received any more: the server ended the subscription. Connect again to receive them.</source>
+        <translation>Änderungen werden nicht mehr empfangen: Der Server hat das Abonnement beendet. Verbinden Sie die Quelle neu, um sie zu empfangen.</translation>
+    </message>
+    <message>
+        <source>Subscribed again after the connection was lost. What changed meanwhile was not reported, so the lists are read again.</source>
+        <translation>Nach dem Verlust der Verbindung erneut abonniert. Was sich inzwischen geändert hat, wurde nicht gemeldet; deshalb werden die Listen neu gelesen.</translation>
+    </message>
+    <message>
+        <source>The stream of notifications ended; it is opened again in %1.</source>
+        <translation>Der Strom der Benachrichtigungen endete; er wird in %1 wieder geöffnet.</translation>
+    </message>
+    <message>
+        <source>The answer to a request ended before its response; it is resumed in %1.</source>
+        <translation>Die Antwort auf eine Anfrage endete vor ihrem Ergebnis; sie wird in %1 fortgesetzt.</translation>
+    </message>
+    <message>
+        <source>It did not answer server/discover either, so it may not support the revision to which its protocol is set. Set it to auto.</source>
+        <translation>Auch server/discover hat er nicht beantwortet; vielleicht unterstützt er die Revision nicht, auf die sein Protokoll gestellt ist. Stellen Sie es auf auto.</translation>
+    </message>
+    <message>
+        <source>server/discover was not sent, because this server did not know it within the last day. If it does now, set the protocol to modern once.</source>
+        <translation>server/discover wurde nicht gesendet, weil dieser Server es innerhalb des letzten Tages nicht kannte. Falls er es jetzt kennt, stellen Sie das Protokoll einmal auf modern.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; answered initialize with MCP %2, which does not have initialize. Set the protocol of the source to %3.</source>
+        <translation>„%1“ beantwortete initialize mit MCP %2, das kein initialize hat. Stellen Sie das Protokoll der Quelle auf %3.</translation>
+    </message>
+    <message>
+        <source>Sent %1 without a subscription to it. The list is read again all the same.</source>
+        <translation>Hat %1 ohne ein Abonnement gesendet. Die Liste wird trotzdem neu gelesen.</translation>
+    </message>
+    <message>
+        <source>Our answer to a request of the server did not reach it. %1</source>
+        <translation>Unsere Antwort auf eine Anfrage des Servers kam nicht bei ihm an. %1</translation>
     </message>
 </context>
 <context>

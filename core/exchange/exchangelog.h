@@ -166,9 +166,11 @@ struct LogLine {
     //! server or a message about a call.
     bool isRemark() const
     {
-        return level >= Level::Warning && !origin.startsWith(QLatin1StringView("server log"))
-            && origin != QLatin1StringView("stderr") && origin != QLatin1StringView("schema");
+        return level >= Level::Warning && !isOfServer() && origin != QLatin1StringView("stderr")
+            && origin != QLatin1StringView("schema");
     }
+    //! Returns whether an MCP server sent the line as a log message.
+    bool isOfServer() const { return origin.startsWith(QLatin1StringView("server log")); }
 };
 
 //! Returns the last frame that was received for a call, or null if there is none or it was dropped. A frame

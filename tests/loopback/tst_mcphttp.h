@@ -44,7 +44,9 @@ private Q_SLOTS:
     void aRefusedStreamIsNoFault();
     void readsAnswersFromEvents();
     void resumesABrokenAnswer();
+    void resumesAfterAFaultThatMayPass();
     void givesUpResuming();
+    void aLostStandingStreamIsReported();
     void aStreamWithoutIdFailsItsRequest();
     void anAnswerWithoutAResponseNamesWhatCame_data();
     void anAnswerWithoutAResponseNamesWhatCame();

@@ -78,6 +78,48 @@ void tst_McpHttp::resumesABrokenAnswer()
     QCOMPARE(script.count("GET"), 2);
 }
 
+void tst_McpHttp::resumesAfterAFaultThatMayPass()
+{
+    QVERIFY(open());
+    QTRY_COMPARE(script.count("GET"), 1);
+    QByteArray pending;
+    QSignalSpy logged(adapter.get(), &Adapter::logged);
+    script.special = [&](const Script::Call &call) -> std::optional<QByteArray> {
+        if (call.method == "tools/call") {
+            pending = call.id;
+            return Script::stream("id: e1\nretry: 0\ndata:\n\n");
+        }
+        if (call.http != "GET")
+            return {};
+        return script.count("GET") == 2 ? Script::reply("502 Bad Gateway", "text/plain", "try again")
+                                        : Script::stream("data: {\"jsonrpc\":\"2.0\",\"id\":" + pending
+                                              + ",\"result\":{\"content\":[]}}\n\n");
+    };
+    const auto result = call();
+    QVERIFY2(result, result ? "" : qPrintable(result.error().message));
+    QCOMPARE(script.count("GET"), 3);
+    QVERIFY(logged.first().first().value<LogLine>().text.startsWith(
+        u"The answer to a request ended before its response; it is resumed in"_s));
+}
+
+void tst_McpHttp::aLostStandingStreamIsReported()
+{
+    script.special = [&](const Script::Call &call) -> std::optional<QByteArray> {
+        if (call.http != "GET")
+            return {};
+        return script.count("GET") == 1 ? Script::stream("id: e1\nretry: 0\ndata:\n\n")
+                                        : Script::reply("404 Not Found", "text/plain", "no such session");
+    };
+    QVERIFY(open());
+    QSignalSpy degraded(adapter.get(), &Adapter::degraded);
+    const auto isLost = [&degraded] {
+        return std::ranges::any_of(degraded, [](const auto &one) {
+            return one.first().toString().startsWith(u"Notifications cannot be received"_s);
+        });
+    };
+    QTRY_VERIFY(isLost());
+}
+
 void tst_McpHttp::givesUpResuming()
 {
     QVERIFY(open());

@@ -37,6 +37,7 @@ private Q_SLOTS:
     void theStatusOfTheAnswerDeterminesTheEra();
     void detectsAModernServerAtTheAddressOfALegacyServer_data();
     void detectsAModernServerAtTheAddressOfALegacyServer();
+    void aFaultThatMayPassIsNotRemembered();
 
 private:
     std::optional<QByteArray> modern(const Script::Call &call) const
@@ -340,6 +341,21 @@ void tst_McpModern::detectsAModernServerAtTheAddressOfALegacyServer()
     QCOMPARE(peer->protocol, u"MCP 2026-07-28"_s);
     QCOMPARE(script.calls.first().method, QByteArray("initialize"));
     QVERIFY(!eras->isLegacy(key));
+}
+
+void tst_McpModern::aFaultThatMayPassIsNotRemembered()
+{
+    const QTemporaryDir folder;
+    const auto eras = std::make_shared<McpEras>(folder.filePath(u"eras.json"_s));
+    script.special = [](const Script::Call &call) -> std::optional<QByteArray> {
+        return call.method == "server/discover"
+            ? std::optional(Script::reply("502 Bad Gateway", "text/plain", "try again"))
+            : std::nullopt;
+    };
+    const Result<PeerInfo> peer = open("auto", McpFactory({}, nullptr, nullptr, eras));
+    QVERIFY2(peer, qPrintable(peer ? QString() : peer.error().message));
+    QCOMPARE(peer->protocol, u"MCP 2025-11-25"_s);
+    QVERIFY(!eras->isLegacy(McpEras::keyOf(*McpSettings::read(source(), {}))));
 }
 
 WORKBENCH_TEST(tst_McpModern, QCoreApplication)

@@ -186,7 +186,27 @@ std::span<const char *const> mcpSentences()
             "Sent an update of a resource that was not subscribed to; such updates are ignored: %1"),
         QT_TRANSLATE_NOOP("CoreText", "it names no resource"),
         QT_TRANSLATE_NOOP("CoreText", "Does not honour all of the subscription; left out or changed: %1."),
-        QT_TRANSLATE_NOOP("CoreText", "Ended the subscription to its changes."),
+        QT_TRANSLATE_NOOP("CoreText",
+            "Changes are not received any more: the server ended the subscription. Connect again to receive "
+            "them."),
+        QT_TRANSLATE_NOOP("CoreText",
+            "Subscribed again after the connection was lost. What changed meanwhile was not reported, so the "
+            "lists are read again."),
+        QT_TRANSLATE_NOOP("CoreText", "The stream of notifications ended; it is opened again in %1."),
+        QT_TRANSLATE_NOOP(
+            "CoreText", "The answer to a request ended before its response; it is resumed in %1."),
+        QT_TRANSLATE_NOOP("CoreText",
+            "It did not answer server/discover either, so it may not support the revision to which its "
+            "protocol is set. Set it to auto."),
+        QT_TRANSLATE_NOOP("CoreText",
+            "server/discover was not sent, because this server did not know it within the last day. If it "
+            "does now, set the protocol to modern once."),
+        QT_TRANSLATE_NOOP("CoreText",
+            "\"%1\" answered initialize with MCP %2, which does not have initialize. Set the protocol of the "
+            "source to %3."),
+        QT_TRANSLATE_NOOP(
+            "CoreText", "Sent %1 without a subscription to it. The list is read again all the same."),
+        QT_TRANSLATE_NOOP("CoreText", "Our answer to a request of the server did not reach it. %1"),
         QT_TRANSLATE_NOOP("CoreText", "Changes cannot be received: %1"),
         QT_TRANSLATE_NOOP("CoreText",
             "Content-Length is the framing of language servers; MCP over stdio sends one message per line."),

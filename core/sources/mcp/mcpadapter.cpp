@@ -196,12 +196,20 @@ Task<Result<PeerInfo>> agreeAsKnown(std::shared_ptr<McpConnection> connection, M
         Result<PeerInfo> peer = co_await shakeHands(connection, {});
         if (!peer && plan.remember)
             plan.remember(false);
+        if (peer) {
+            peer->notes.append(u"server/discover was not sent, because this server did not know it within "
+                               u"the last day. If it "
+                               "does now, set the protocol to modern once."_s);
+        }
         if (peer || connection->isClosed() || !isRefusal(peer.error()))
             co_return peer;
     }
     Result<PeerInfo> peer = co_await agreeOnProtocol(connection, plan.pin, plan.remake);
-    if (peer && isAuto && plan.remember)
-        plan.remember(connection->modernRevision.isEmpty());
+    const bool isLegacy = connection->modernRevision.isEmpty();
+    // A pin to the legacy era says nothing of the other one.
+    const bool isCertain = isLegacy ? isAuto && !connection->isEraUncertain : true;
+    if (peer && plan.remember && isCertain)
+        plan.remember(isLegacy);
     co_return peer;
 }
 
@@ -283,12 +291,21 @@ constexpr ListPlan listPlans[] = {
     {"prompt"_L1, "prompts"_L1, "prompts/list"_L1, "prompts"_L1, &McpDefinitions::addPrompts},
 };
 
+//! Returns the advice for a server that refuses everything in the era to which the settings pin it.
+QString mayBeOfOtherEra()
+{
+    return u" It did not answer server/discover either, so it may not support the revision to which its "
+           u"protocol "
+           "is set. Set it to auto."_s;
+}
+
 //! Returns the definitions before the first list is added.
 McpDefinitions noDefinitions(const McpConnection &connection)
 {
     McpDefinitions definitions;
     definitions.dropsBadHeaders = connection.agreement && connection.agreement->isModern
         && connection.channel() && connection.channel()->isHttp();
+    definitions.hasAnyOutput = connection.agreement && connection.agreement->isModern;
     return definitions;
 }
 
@@ -360,8 +377,11 @@ Task<Result<Discovery>> discoverOperations(
     if (connection->agreement && connection->agreement->capabilities != agreement.capabilities)
         connection->listMayDiffer(u"tools"_s); // a new session may have other lists
     definitions.addTasks(agreement.capabilities);
-    if (!anyList && firstError)
+    if (!anyList && firstError) {
+        if (agreement.isPinned && firstError->kind == ErrorKind::Remote)
+            firstError->message += mayBeOfOtherEra();
         co_return std::unexpected(*firstError);
+    }
     if (!anyList)
         definitions.remarks.append(u"The server announces neither tools nor resources nor prompts."_s);
     Discovery discovery;

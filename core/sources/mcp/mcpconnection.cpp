@@ -106,6 +106,10 @@ void McpConnection::setChannel(std::unique_ptr<McpChannel> channel)
         Error full = error;
         if (error.code == streamEndedCode || error.code == noAnswerCode)
             full = m_calls.withHeard(qint64(ticket), error);
+        if (m_asks.waitsFor(ticket) && !m_isClosed) {
+            say(LogLine::Level::Warning,
+                u"Our answer to a request of the server did not reach it. %1"_s.arg(error.message));
+        }
         m_calls.settle(qint64(ticket), std::unexpected(full));
         settleDelivery(ticket, std::unexpected(error));
     });
@@ -593,7 +597,15 @@ void McpConnection::receiveNotification(
         m_asks.withdrawn(message.params.member("requestId"_L1));
         Q_EMIT notified(message.method, message.params, {});
     } else if (message.method.startsWith(prefix) && message.method.endsWith(suffix)) {
-        listMayDiffer(message.method.sliced(prefix.size()).chopped(suffix.size()));
+        const QString list = message.method.sliced(prefix.size()).chopped(suffix.size());
+        const bool isUnasked = agreement && agreement->isModern && agreement->listsOnly.isEmpty()
+            && !agreement->has(QLatin1StringView(list.toLatin1()), "listChanged"_L1);
+        if (isUnasked && !std::exchange(m_saidUnaskedList, true)) {
+            say(LogLine::Level::Warning,
+                u"Sent %1 without a subscription to it. The list is read again all the same."_s.arg(
+                    visibleText(message.method, false, 100)));
+        }
+        listMayDiffer(list);
     } else {
         Q_EMIT notified(message.method, message.params, remarksWithin(incoming.remarks, "params"_L1));
     }

@@ -25,6 +25,7 @@ struct McpAgreement {
     QString listsOnly{}; //!< why only the lists are read and calls are refused; empty: no restriction
     bool isModern = false; //!< the server speaks the modern era, where each request stands alone
     bool isGuessed = false; //!< the server did not announce what it offers; all lists are read
+    bool isPinned = false; //!< isGuessed, and only the settings name the era
     //! Returns whether the server announced \a capability, or announced nothing at all.
     bool has(QLatin1StringView capability) const
     {
@@ -133,6 +134,7 @@ public:
 
     bool acceptsAnyRevision = false; //!< connects with an unknown revision too, for the lists only
     std::optional<McpAgreement> agreement; //!< set by the handshake
+    bool isEraUncertain = false; //!< initialize was sent after a fault that may pass
     quint64 generation = 0; //!< counts handshakes, so that calls notice a new session
     //! The handshake that replaces a lost session, while it runs.
     std::optional<QFuture<Result<void>>> renewal;
@@ -195,6 +197,7 @@ private:
     std::chrono::milliseconds m_connectLeft{}; //!< time left when the running sign-in began
     McpServerAsks m_asks;
     bool m_saidForeignEra = false;
+    bool m_saidUnaskedList = false;
     std::unique_ptr<McpChannel> m_channel;
     QTimer m_listChanged;
     QSet<QString> m_changedLists; // not announced yet

@@ -20,6 +20,8 @@ constexpr qsizetype maxDiscoveredName = 200;
 constexpr int notFound = 404;
 constexpr int unauthorised = 401;
 constexpr int forbidden = 403;
+constexpr int tooManyRequests = 429;
+constexpr int serverFault = 500;
 constexpr int headerMismatch = -32020;
 constexpr int missingCapability = -32021;
 constexpr int unsupportedVersion = -32022;
@@ -71,6 +73,25 @@ bool isModernError(const Error &error)
 bool tellsTheEra(const Result<Json> &answer)
 {
     return !answer && isModernError(answer.error());
+}
+
+//! Returns whether \a error may pass and then tell another era: the server, or a gateway before it, is busy
+//! or fails.
+bool mayPass(const Error &error)
+{
+    const qint64 status = error.details.member("httpStatus"_L1).toInteger().value_or(0);
+    return status == tooManyRequests || status >= serverFault;
+}
+
+//! Returns the newest version of the legacy era in \a versions.
+QString newestLegacy(const QStringList &versions)
+{
+    QString newest;
+    for (const QString &revision : mcpRevisions()) {
+        if (versions.contains(revision))
+            newest = revision;
+    }
+    return newest.isEmpty() ? versions.value(0) : newest;
 }
 
 //! Returns whether \a error says nothing about the era: there was no answer, or the server refused access.
@@ -146,13 +167,14 @@ Result<std::optional<PeerInfo>> takeDiscovery(
 }
 
 //! Agrees with a server of the modern era that does not answer server/discover.
-PeerInfo withoutDiscovery(const std::shared_ptr<McpConnection> &connection, const Error &error)
+PeerInfo withoutDiscovery(const std::shared_ptr<McpConnection> &connection, const Error &error, bool isPinned)
 {
     PeerInfo peer;
     peer.protocol = u"MCP "_s + connection->modernRevision;
     peer.notes.append(u"The server does not answer server/discover, so all lists are read. It said: %1"_s.arg(
         error.message));
-    connection->agreement = McpAgreement{connection->modernRevision, Json::emptyObject(), {}, true, true};
+    connection->agreement =
+        McpAgreement{connection->modernRevision, Json::emptyObject(), {}, true, true, isPinned};
     return peer;
 }
 
@@ -263,6 +285,9 @@ Task<Result<PeerInfo>> agree(
             ++connection->generation;
             co_return **std::move(taken);
         }
+        if (!isAuto)
+            co_return std::unexpected(
+                otherEra(connection->sourceName(), newestLegacy(versionsOf(*probed.answer))));
     } else if (!probed.answer) {
         const Error error = probed.answer.error();
         const bool isAnswered = error.kind == ErrorKind::Remote;
@@ -271,10 +296,11 @@ Task<Result<PeerInfo>> agree(
                 || JsonRpc::remoteCode(error) == headerMismatch;
             if (isFatal)
                 co_return std::unexpected(error);
-            co_return withoutDiscovery(connection, error);
+            co_return withoutDiscovery(connection, error, !isAuto);
         }
         if (!isAuto || saysNothingOfEras(error))
             co_return std::unexpected(handshakeError(error, *connection, u"server/discover"_s));
+        connection->isEraUncertain = mayPass(error);
     } else if (!isAuto) {
         co_return std::unexpected(fault->value());
     }

@@ -141,6 +141,11 @@ void McpEventStream::connectionEnded(bool complete, const Error &error)
         const HttpResponseHead head = *m_refusal;
         m_link->noteBody(m_frames, m_firstBytes, raw, complete ? QString() : error.message);
         Error refusal = unexpectedAnswer(*m_link, head, m_firstBytes);
+        const bool mayPass = head.status == 429 || head.status >= 500;
+        if (mayPass && !m_lastEventId.isEmpty()) { // a try of its own
+            retryOrEnd(refusal);
+            return;
+        }
         const bool isNotOffered = head.status == 404 || head.status == 405 || head.status == 406;
         if (m_origin != 0 && isNotOffered) { // the POST was accepted, so the address is right
             refusal.message =
@@ -180,8 +185,16 @@ void McpEventStream::retryOrEnd(const Error &why)
 {
     const bool isFinal = why.kind == ErrorKind::Limit || why.code == "http.redirect"_L1;
     const auto asked = m_retryMs.transform([](int wait) { return std::chrono::milliseconds(wait); });
-    if (!mayResume() || isFinal || !m_reconnection.lost(asked))
+    const auto wait = mayResume() && !isFinal ? m_reconnection.lost(asked) : std::nullopt;
+    if (!wait) {
         Q_EMIT ended(why);
+        return;
+    }
+    // A server may end its streams often and let clients come back (polling): it is not a fault.
+    const QString what = m_origin == 0
+        ? u"The stream of notifications ended; it is opened again in %1."_s
+        : u"The answer to a request ended before its response; it is resumed in %1."_s;
+    m_link->say(LogLine::Level::Info, what.arg(durationText(wait->count())));
 }
 
 } // namespace Workbench

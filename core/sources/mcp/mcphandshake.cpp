@@ -39,6 +39,12 @@ Result<PeerInfo> readInitializeResult(
     if (!version.isString())
         return std::unexpected(badField(sourceName, u"result.protocolVersion"_s, version, u"a string"_s));
     const bool isKnown = !knownRevision(version.toString()).isEmpty();
+    if (mcpModernRevisions().contains(version.toString())) {
+        return std::unexpected(Error{ErrorKind::Protocol, u"mcp.other-era"_s,
+            u"\"%1\" answered initialize with MCP %2, which does not have initialize. Set the protocol of "
+            u"the "
+            "source to %2."_s.arg(sourceName, version.toString())});
+    }
     if (!isKnown && !(acceptsAnyRevision && isPlainLabel(version.toString())))
         return std::unexpected(unknownRevision(sourceName, {version.toString()}, true));
     PeerInfo peer;

@@ -58,10 +58,15 @@ std::optional<Error> McpHttpChannel::unconnected(
 void McpHttpChannel::established()
 {
     m_stream = std::make_unique<McpEventStream>(&m_link, 0);
-    connect(m_stream.get(), &McpEventStream::connected, this, [this] { Q_EMIT degraded({}); });
+    m_hasStreamed = false;
+    connect(m_stream.get(), &McpEventStream::connected, this, [this] {
+        m_hasStreamed = true;
+        Q_EMIT degraded({});
+    });
     connect(m_stream.get(), &McpEventStream::refused, this, [this](int status, const Error &why) {
         m_stream.release()->deleteLater();
-        if (status == 404 || status == 405 || status == 406) // not offered, which is not a fault
+        const bool isNotOffered = status == 404 || status == 405 || status == 406;
+        if (isNotOffered && !m_hasStreamed) // which is not a fault
             return;
         const QString said = status < 300
             ? u"The server offers no event stream; it answered the GET with HTTP %1."_s.arg(status)

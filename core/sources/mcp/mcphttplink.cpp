@@ -207,8 +207,15 @@ void McpHttpLink::noteBody(
         body, isCut ? QByteArray() : raw, u"body"_s, note.isEmpty() && isCut ? QString(cutBodyNote) : note);
 }
 
+void McpHttpLink::say(LogLine::Level level, const QString &text) const
+{
+    if (m_channel)
+        Q_EMIT m_channel->logged({QDateTime::currentDateTimeUtc(), level, sourceName, {}, text});
+}
+
 void McpHttpLink::reportTo(McpChannel *channel)
 {
+    m_channel = channel;
     QObject::connect(&inbox, &McpInbox::exceeded, channel,
         [this, channel](const McpIncoming &incoming, const Error &error) {
             noteNoise(incoming, error.message);

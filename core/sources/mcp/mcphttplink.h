@@ -44,6 +44,8 @@ public:
     //! Notes and reports what \a channel, which owns this link, received and is not a message. Reports also
     //! when a request waits for an access token.
     void reportTo(McpChannel *channel);
+    //! Adds a line about the connection to the log, if reportTo() was called.
+    void say(LogLine::Level level, const QString &text) const;
     //! Returns \a request as it would go over the wire, with secrets replaced. Values that the user wrote are
     //! shown: the input, and headers and an address that hold no secret.
     McpChannel::Wire wireOf(const HttpRequest &request) const;
@@ -54,6 +56,7 @@ private:
     HttpRequest newRequest(const QByteArray &method) const;
     void addSession(HttpRequest &request) const;
     void addUserHeaders(HttpRequest &request) const;
+    QPointer<McpChannel> m_channel; //!< which owns this link; null before reportTo()
     int m_posts = 0;
     int m_others = 0;
 };

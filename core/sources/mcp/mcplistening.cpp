@@ -22,14 +22,16 @@ constexpr auto whileItStands = 24h * 365; // a subscription has no deadline
 constexpr double listenBackOff = 1.5;
 constexpr qsizetype maxShownUri = 200;
 
+// the capability of each list, and the member of the request for it
+constexpr std::pair<QLatin1StringView, QStringView> changingLists[] = {{"tools"_L1, u"toolsListChanged"},
+    {"prompts"_L1, u"promptsListChanged"}, {"resources"_L1, u"resourcesListChanged"}};
+
 //! Returns what to listen for; an empty object: nothing.
 Json wanted(const McpAgreement &agreement, const QStringList &uris)
 {
-    static constexpr std::pair<QLatin1StringView, QStringView> lists[] = {{"tools"_L1, u"toolsListChanged"},
-        {"prompts"_L1, u"promptsListChanged"}, {"resources"_L1, u"resourcesListChanged"}};
     JsonBuilder builder;
     builder.beginObject();
-    for (const auto &[capability, member] : lists) {
+    for (const auto &[capability, member] : changingLists) {
         if (agreement.has(capability, "listChanged"_L1))
             builder.add(member, Json::boolean(true));
     }
@@ -51,6 +53,7 @@ struct McpListening::State {
     std::shared_ptr<qint64> id = std::make_shared<qint64>(0);
     std::stop_source stop;
     int failures = 0; // since the last acknowledgement
+    std::optional<Error> failure{}; // why listening ended; nothing: the server ended it in order
 };
 
 McpListening::McpListening(std::shared_ptr<McpConnection> connection)
@@ -104,6 +107,7 @@ void McpListening::unwatch(const QString &uri)
     if (watched == m_watched.end() || --*watched > 0)
         return;
     m_watched.erase(watched);
+    m_unwatched.insert(uri);
     if (m_connection->isClosed())
         return;
     if (isModern()) {
@@ -159,9 +163,17 @@ void McpListening::restart()
     QCoro::connect(listen(m_connection, m_state), this, [this, state = m_state] {
         if (state != m_state || m_connection->isClosed())
             return; // another request replaced it, or the streams learn of the end by closed()
+        if (!state->failure) {
+            Q_EMIT m_connection->degraded(u"Changes are not received any more: the server ended the "
+                                          "subscription. Connect again to receive them."_s);
+        }
         const QStringList uris = m_watched.keys();
-        for (const QString &uri : uris)
-            Q_EMIT refused(uri, notWatched(m_connection->sourceName(), uri));
+        for (const QString &uri : uris) {
+            if (state->failure)
+                Q_EMIT refused(uri, *state->failure);
+            else
+                Q_EMIT ended(uri);
+        }
     });
 }
 
@@ -174,7 +186,8 @@ void McpListening::take(const Json &params, const QList<JsonRemark> &remarks)
             return;
         }
     }
-    if (std::exchange(m_saidUnasked, true))
+    const auto isLate = [&uri](const QString &former) { return isWithin(uri, former); };
+    if (std::ranges::any_of(m_unwatched, isLate) || std::exchange(m_saidUnasked, true))
         return;
     m_connection->say(LogLine::Level::Warning,
         u"Sent an update of a resource that was not subscribed to; such updates are ignored: %1"_s.arg(
@@ -186,7 +199,16 @@ void McpListening::acknowledged(const Json &params)
     const Json id = params.member("_meta"_L1).member("io.modelcontextprotocol/subscriptionId"_L1);
     if (!m_state || (!id.isAbsent() && id.toInteger() != *m_state->id))
         return;
-    m_state->failures = 0;
+    if (std::exchange(m_state->failures, 0) > 0) {
+        m_connection->say(LogLine::Level::Notice,
+            u"Subscribed again after the connection was lost. What changed meanwhile was not reported, so "
+            u"the "
+            "lists are read again."_s);
+        for (const auto &[capability, member] : changingLists) {
+            if (m_state->wanted.hasMember(member))
+                m_connection->listMayDiffer(QString(capability));
+        }
+    }
     Q_EMIT m_connection->degraded({});
     const Json honoured = params.member("notifications"_L1);
     QStringList refused;
@@ -222,12 +244,11 @@ Task<void> McpListening::listen(std::shared_ptr<McpConnection> connection, std::
         const Result<Json> ended = co_await asked;
         if (connection->isClosed() || state->stop.stop_requested())
             co_return;
-        if (ended) {
-            connection->say(LogLine::Level::Notice, u"Ended the subscription to its changes."_s);
+        if (ended)
             co_return;
-        }
         if (ended.error().kind == ErrorKind::Remote || ended.error().kind == ErrorKind::Protocol
             || state->failures >= connection->limits().reconnectTries) {
+            state->failure = ended.error();
             Q_EMIT connection->degraded(u"Changes cannot be received: %1"_s.arg(ended.error().message));
             co_return;
         }

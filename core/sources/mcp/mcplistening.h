@@ -35,8 +35,10 @@ Q_SIGNALS:
     //! Emitted when a watched resource, or a part of one, changed. \a remarks are the oddities in the text.
     void updated(
         const QString &uri, const Workbench::Json &params, const QList<Workbench::JsonRemark> &remarks);
-    //! Emitted when the server does not report changes of \a uri.
+    //! Emitted when the server does not report changes of \a uri, or when the connection for them is lost.
     void refused(const QString &uri, const Workbench::Error &why);
+    //! Emitted when the server ended the subscription to \a uri in order.
+    void ended(const QString &uri);
 
 private:
     struct State;
@@ -52,6 +54,7 @@ private:
     std::shared_ptr<McpConnection> m_connection;
     std::shared_ptr<State> m_state; // of the standing request; null: there is none
     QMap<QString, int> m_watched; //!< how often each resource is watched
+    QSet<QString> m_unwatched; //!< what was watched; the last updates may come late
     bool m_saidUnasked = false;
 };
 

@@ -30,6 +30,10 @@ McpResourceStream::McpResourceStream(std::shared_ptr<McpConnection> connection,
         if (what == m_uri)
             finish(EndReason::Error, why);
     });
+    connect(m_listening.get(), &McpListening::ended, this, [this](const QString &what) {
+        if (what == m_uri)
+            finish(EndReason::Completed);
+    });
 }
 
 McpResourceStream::~McpResourceStream()

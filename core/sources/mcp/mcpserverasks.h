@@ -31,6 +31,8 @@ public:
     //! Answers the request \a message by answered(). \a ticket identifies the answer in accepted(). Requests
     //! beyond limits.server.pendingRequests are not answered.
     void take(const JsonRpc::Message &message, quint64 ticket, const Call &call, const QString &revision);
+    //! Returns whether the answer \a ticket was not delivered yet.
+    bool waitsFor(quint64 ticket) const { return m_open.contains(ticket); }
     //! Called when the answer \a ticket was delivered, or cannot be delivered.
     void accepted(quint64 ticket) { m_open.erase(ticket); }
     //! Called when our request \a id is over. Withdraws the requests that the server made for it.

@@ -81,10 +81,11 @@ Error cancelledByServer(const McpConnection &connection, const TaskState &task)
         u"\"%1\" cancelled the task. %2"_s.arg(connection.sourceName(), task.message).trimmed()};
 }
 
-//! Returns whether a repeated request for the task may succeed.
+//! Returns whether a repeated request for the task may succeed. A gateway may end an answer that takes long.
 bool isPassing(const Error &error)
 {
-    return error.kind == ErrorKind::Network || error.kind == ErrorKind::Timeout;
+    return error.kind == ErrorKind::Network || error.kind == ErrorKind::Timeout
+        || error.code == streamEndedCode;
 }
 
 //! Returns tasks/result of the legacy era. While it waits, the server sends its requests for input.

@@ -4,8 +4,10 @@
 #include "core/sources/mcp/mcptools.h"
 
 #include "core/base/visibletext.h"
+#include "core/json/jsonbuilder.h"
 #include "core/json/jsonparser.h"
 #include "core/mcp/jsonrpc.h"
+#include "core/operation/operationdefinition.h"
 #include "core/sources/mcp/mcpheaders.h"
 
 namespace Workbench {
@@ -145,11 +147,21 @@ void McpDefinitions::addTools(const QList<Json> &definitions)
             spec->remarks.append(u"inputSchema is missing; any input is accepted here."_s);
         else
             lintSchema(*spec, u"inputSchema"_s, spec->inputSchema);
-        if (!spec->outputSchema.isAbsent())
+        if (!spec->outputSchema.isAbsent() && !(hasAnyOutput && spec->outputSchema.isObject()))
             lintSchema(*spec, u"outputSchema"_s, spec->outputSchema);
         readAnnotations(*spec);
         add(std::move(*spec));
     }
+}
+
+//! Returns what defines a resource. Its size and its time tell its present content and change with it.
+static Json withoutPresentContent(const Json &definition)
+{
+    const Json annotations = definition.member("annotations"_L1);
+    const Json lasting = withoutMember(definition, u"size");
+    return annotations.hasMember("lastModified"_L1)
+        ? withMember(lasting, u"annotations", withoutMember(annotations, u"lastModified"))
+        : lasting;
 }
 
 void McpDefinitions::addResources(const QList<Json> &definitions)
@@ -163,6 +175,7 @@ void McpDefinitions::addResources(const QList<Json> &definitions)
             spec->title = spec->definition.member("name"_L1).toString();
         spec->kind = u"resource"_s;
         spec->group = u"resources"_s;
+        spec->parts = keptDefinition({withoutPresentContent(spec->definition)});
         spec->inputSchema = objectSchema(Json::emptyObject(), {});
         add(std::move(*spec));
     }

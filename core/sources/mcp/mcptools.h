@@ -26,6 +26,7 @@ public:
 
     //! Leaves out tools whose headers cannot be created (modern era over HTTP), with a remark.
     bool dropsBadHeaders = false;
+    bool hasAnyOutput = false; //!< results need not be objects (modern era)
     QList<OperationSpec> operations;
     QStringList remarks; //!< the first hundred
     qsizetype remarksLeftOut = 0;

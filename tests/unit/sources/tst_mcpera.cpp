@@ -26,6 +26,9 @@ private Q_SLOTS:
     void aBrokenDiscoveryIsTheErrorAfterARestartToo();
     void reportsAPinToTheOtherEra_data();
     void reportsAPinToTheOtherEra();
+    void aPinnedServerThatListsOtherVersionsIsNotInitialised();
+    void initializeIsNotAnsweredWithTheModernRevision();
+    void aServerThatRefusesThePinnedEraIsNamed();
     void listsTheRemarksOnTheTextOfDiscover();
     void aLateDiscoverIsStillModern();
     void aLateDiscoverWinsOverARefusal();
@@ -40,6 +43,10 @@ private Q_SLOTS:
     void asksForTheLogLevel_data();
     void asksForTheLogLevel();
     void listensForChanges();
+    void readsTheListsAgainAfterABreak();
+    void saysThatTheServerEndedTheSubscription();
+    void aChangeOfAListWithoutASubscriptionGetsOneLine();
+    void updatesWithoutASubscriptionGetOneLine_data();
     void updatesWithoutASubscriptionGetOneLine();
     void anUpdateMayNameNoResource();
 };
@@ -174,6 +181,48 @@ void tst_McpEra::reportsAPinToTheOtherEra()
     QVERIFY(!peer);
     QCOMPARE(peer.error().code, u"mcp.other-era"_s);
     QVERIFY2(peer.error().message.contains(QString::fromLatin1(supported)), qPrintable(peer.error().message));
+}
+
+void tst_McpEra::aPinnedServerThatListsOtherVersionsIsNotInitialised()
+{
+    special = [](const McpOutgoing &outgoing) -> std::optional<FakeChannel::Answers> {
+        return FakeChannel::Answers{
+            FakeChannel::resultFor(outgoing, R"({"supportedVersions":["2025-06-18","2025-11-25"]})")};
+    };
+    connectWith({McpPin::Era::Modern, {}});
+    const Result<PeerInfo> peer = open();
+    QVERIFY(!peer);
+    QCOMPARE(peer.error().code, u"mcp.other-era"_s);
+    QVERIFY2(peer.error().message.contains(u"2025-11-25"_s), qPrintable(peer.error().message));
+    QCOMPARE(channel->countSent(u"initialize"), 0);
+}
+
+void tst_McpEra::initializeIsNotAnsweredWithTheModernRevision()
+{
+    special = [](const McpOutgoing &outgoing) -> std::optional<FakeChannel::Answers> {
+        return FakeChannel::Answers{FakeChannel::resultFor(
+            outgoing, R"({"protocolVersion":"2026-07-28","serverInfo":{"name":"s"},"capabilities":{}})")};
+    };
+    connectWith({McpPin::Era::Legacy, {}});
+    const Result<PeerInfo> peer = open();
+    QVERIFY(!peer);
+    QCOMPARE(peer.error().message,
+        u"\"files\" answered initialize with MCP 2026-07-28, which does not have initialize. Set the "
+        u"protocol of "
+        "the source to 2026-07-28."_s);
+}
+
+void tst_McpEra::aServerThatRefusesThePinnedEraIsNamed()
+{
+    special = [](const McpOutgoing &outgoing) -> std::optional<FakeChannel::Answers> {
+        return FakeChannel::Answers{FakeChannel::errorFor(
+            outgoing, R"({"code":-32600,"message":"The first request must be initialize."})")};
+    };
+    connectWith({McpPin::Era::Modern, {}});
+    QVERIFY(open());
+    const Result<Discovery> listed = QCoro::waitFor(adapter->discover());
+    QVERIFY(!listed);
+    QVERIFY2(listed.error().message.endsWith(u"Set it to auto."_s), qPrintable(listed.error().message));
 }
 
 void tst_McpEra::listsTheRemarksOnTheTextOfDiscover()
@@ -438,16 +487,70 @@ void tst_McpEra::listensForChanges()
     QCOMPARE(channel->countSent(u"subscriptions/listen"), 2);
 }
 
+void tst_McpEra::readsTheListsAgainAfterABreak()
+{
+    limits.reconnectFirstMs = 1;
+    connectWith({McpPin::Era::Auto, {}});
+    QVERIFY(open());
+    const auto acknowledge = [this] {
+        channel->play(
+            R"({"jsonrpc":"2.0","method":"notifications/subscriptions/acknowledged","params":{"notifications":{"toolsListChanged":true}}})");
+    };
+    acknowledge();
+    QSignalSpy stale(adapter.get(), &Adapter::operationsStale);
+    QSignalSpy logged(adapter.get(), &Adapter::logged);
+    Q_EMIT channel->sendFailed(
+        channel->sent.last().ticket, Error{ErrorKind::Closed, u"mcp.stream-ended"_s, u"It broke."_s, {}, {}});
+    QTRY_COMPARE(channel->countSent(u"subscriptions/listen"), 2);
+    QCOMPARE(stale.size(), 0);
+    acknowledge();
+    QCOMPARE(stale.size(), 1);
+    QVERIFY(logged.last().first().value<LogLine>().text.contains(u"the lists are read again"_s));
+}
+
+void tst_McpEra::saysThatTheServerEndedTheSubscription()
+{
+    connectWith({McpPin::Era::Auto, {}});
+    QVERIFY(open());
+    QSignalSpy degraded(adapter.get(), &Adapter::degraded);
+    channel->play(FakeChannel::resultFor(channel->sent.last(), R"({"resultType":"complete"})"));
+    QTRY_COMPARE(degraded.size(), 1);
+    QVERIFY(degraded.first().first().toString().contains(u"the server ended the subscription"_s));
+}
+
+void tst_McpEra::aChangeOfAListWithoutASubscriptionGetsOneLine()
+{
+    connectWith({McpPin::Era::Auto, {}});
+    QVERIFY(open());
+    QSignalSpy logged(adapter.get(), &Adapter::logged);
+    QSignalSpy stale(adapter.get(), &Adapter::operationsStale);
+    for (int i = 0; i < 3; ++i)
+        channel->play(R"({"jsonrpc":"2.0","method":"notifications/prompts/list_changed"})");
+    QCOMPARE(logged.size(), 1);
+    QVERIFY(logged.first().first().value<LogLine>().text.startsWith(
+        u"Sent notifications/prompts/list_changed without a subscription"_s));
+    QCOMPARE(stale.size(), 3);
+}
+
+void tst_McpEra::updatesWithoutASubscriptionGetOneLine_data()
+{
+    QTest::addColumn<McpPin>("pin");
+    QTest::newRow("legacy") << McpPin{McpPin::Era::Legacy, {}};
+    QTest::newRow("modern") << McpPin{McpPin::Era::Modern, {}};
+}
+
 void tst_McpEra::updatesWithoutASubscriptionGetOneLine()
 {
-    connectWith({McpPin::Era::Legacy, {}});
+    QFETCH(McpPin, pin);
+    connectWith(pin);
     QVERIFY(open());
     QSignalSpy logged(adapter.get(), &Adapter::logged);
     for (int i = 0; i < 3; ++i)
         channel->play(
             R"({"jsonrpc":"2.0","method":"notifications/resources/updated","params":{"uri":"file:///a"}})");
     QCOMPARE(logged.size(), 1);
-    QVERIFY(logged.first().first().value<LogLine>().text.contains(u"file:///a"_s));
+    QCOMPARE(logged.first().first().value<LogLine>().text,
+        u"Sent an update of a resource that was not subscribed to; such updates are ignored: file:///a"_s);
 }
 
 void tst_McpEra::anUpdateMayNameNoResource()

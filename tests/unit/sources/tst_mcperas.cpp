@@ -89,6 +89,7 @@ void tst_McpEras::distinguishesServers()
 
 void tst_McpEras::beginsInTheRememberedEra_data()
 {
+    QTest::addColumn<McpPin::Era>("pin");
     QTest::addColumn<bool>("isKnown");
     QTest::addColumn<bool>("isLegacy"); // whether the server is a legacy one
     QTest::addColumn<QStringList>("methods"); // in the order in which they are sent
@@ -96,16 +97,21 @@ void tst_McpEras::beginsInTheRememberedEra_data()
     const QString probe = u"server/discover"_s;
     const QString greeting = u"initialize"_s;
     const QString greeted = u"notifications/initialized"_s;
-    QTest::newRow("unknown, legacy") << false << true << QStringList{probe, greeting, greeted}
+    using enum McpPin::Era;
+    QTest::newRow("unknown, legacy") << Auto << false << true << QStringList{probe, greeting, greeted}
                                      << QList<bool>{true};
-    QTest::newRow("unknown, modern") << false << false << QStringList{probe} << QList<bool>{false};
-    QTest::newRow("known") << true << true << QStringList{greeting, greeted} << QList<bool>{};
+    QTest::newRow("unknown, modern") << Auto << false << false << QStringList{probe} << QList<bool>{false};
+    QTest::newRow("known") << Auto << true << true << QStringList{greeting, greeted} << QList<bool>{};
     QTest::newRow("known, and modern now")
-        << true << false << QStringList{greeting, probe} << QList<bool>{false, false};
+        << Auto << true << false << QStringList{greeting, probe} << QList<bool>{false, false};
+    QTest::newRow("pinned to modern") << Modern << true << false << QStringList{probe} << QList<bool>{false};
+    QTest::newRow("pinned to legacy")
+        << Legacy << false << true << QStringList{greeting, greeted} << QList<bool>{};
 }
 
 void tst_McpEras::beginsInTheRememberedEra()
 {
+    QFETCH(McpPin::Era, pin);
     QFETCH(bool, isKnown);
     QFETCH(bool, isLegacy);
     QFETCH(QStringList, methods);
@@ -114,7 +120,7 @@ void tst_McpEras::beginsInTheRememberedEra()
     FakeChannel *channel = made.get();
     QList<bool> told;
     McpPlan plan;
-    plan.pin = {McpPin::Era::Auto, {}};
+    plan.pin = {pin, {}};
     plan.isKnownLegacy = isKnown;
     plan.remember = [&told](bool legacy) { told.append(legacy); };
     McpAdapter adapter(u"files"_s, std::move(made), plan, {}, nullptr);

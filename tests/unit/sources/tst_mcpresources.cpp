@@ -38,6 +38,9 @@ private Q_SLOTS:
     void repeatsAReadWithAnUnchangedDefinition();
     void listensForAResourceInTheModernEra();
     void aSubscriptionThatAModernServerIgnoresEnds();
+    void theServerEndsASubscriptionInOrder_data();
+    void theServerEndsASubscriptionInOrder();
+    void aLateUpdateAfterTheEndIsNoFault();
     void updatesOfPartsBelongToTheWhole_data();
     void updatesOfPartsBelongToTheWhole();
 
@@ -451,6 +454,40 @@ void tst_McpResources::aSubscriptionThatAModernServerIgnoresEnds()
     acknowledge("{}");
     QCOMPARE(ended.size(), 1);
     QVERIFY(ended.first().at(1).value<Error>().message.contains(u"notes://a"_s));
+}
+
+void tst_McpResources::theServerEndsASubscriptionInOrder_data()
+{
+    QTest::addColumn<bool>("byResult");
+    QTest::newRow("result") << true;
+    QTest::newRow("cancelled") << false;
+}
+
+void tst_McpResources::theServerEndsASubscriptionInOrder()
+{
+    QFETCH(bool, byResult);
+    connectTo("2026-07-28", R"({"resources":{"subscribe":true}})");
+    auto stream = watch(resource());
+    QSignalSpy ended(stream.get(), &ItemStream::ended);
+    QTRY_COMPARE(channel->countSent(u"subscriptions/listen"), 1);
+    acknowledge(R"({"resourceSubscriptions":["notes://a"]})");
+    const McpOutgoing listen = lastSent(u"subscriptions/listen");
+    channel->play(byResult ? FakeChannel::resultFor(listen, R"({"resultType":"complete"})")
+                           : R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":)"
+                + QByteArray::number(qint64(listen.ticket)) + "}}");
+    QTRY_COMPARE(ended.size(), 1);
+    QCOMPARE(ended.first().first().value<EndReason>(), EndReason::Completed);
+}
+
+void tst_McpResources::aLateUpdateAfterTheEndIsNoFault()
+{
+    connectTo("2025-11-25", R"({"resources":{"subscribe":true}})");
+    auto stream = watch(resource());
+    QTRY_COMPARE(channel->countSent(u"resources/subscribe"), 1);
+    QSignalSpy logged(adapter.get(), &Adapter::logged);
+    stream.reset();
+    update("notes://a");
+    QCOMPARE(logged.size(), 0);
 }
 
 void tst_McpResources::updatesOfPartsBelongToTheWhole_data()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/json/jsonparser.h"
+#include "core/operation/operationdefinition.h"
 #include "core/sources/mcp/mcptools.h"
 #include "tests/support/testprogram.h"
 
@@ -18,9 +19,13 @@ private Q_SLOTS:
     void annotationsBecomeTags();
     void remarksOnOddDefinitions_data();
     void remarksOnOddDefinitions();
+    void resultsOfTheModernEraNeedNotBeObjects_data();
+    void resultsOfTheModernEraNeedNotBeObjects();
     void leavesOutToolsWithoutAName();
     void keepsBothOfTheSameName();
     void resourcesTemplatesAndPromptsAreQueries();
+    void theContentOfAResourceDoesNotChangeItsDefinition_data();
+    void theContentOfAResourceDoesNotChangeItsDefinition();
     void templatesNeedOnlyWhatAddressesNeed();
 
 private:
@@ -98,6 +103,24 @@ void tst_McpTools::remarksOnOddDefinitions()
     QCOMPARE(one(definition).remarks.size(), remarks);
 }
 
+void tst_McpTools::resultsOfTheModernEraNeedNotBeObjects_data()
+{
+    QTest::addColumn<bool>("isModern");
+    QTest::newRow("legacy") << false;
+    QTest::newRow("modern") << true;
+}
+
+void tst_McpTools::resultsOfTheModernEraNeedNotBeObjects()
+{
+    QFETCH(bool, isModern);
+    McpDefinitions definitions;
+    definitions.hasAnyOutput = isModern;
+    definitions.addTools(
+        {jsonLiteral(R"({"name":"a","inputSchema":{"type":"object"},"outputSchema":{"type":"array"}})")});
+    QCOMPARE(definitions.operations.first().remarks,
+        isModern ? QStringList() : QStringList{u"outputSchema.type is not \"object\"."_s});
+}
+
 void tst_McpTools::leavesOutToolsWithoutAName()
 {
     McpDefinitions definitions;
@@ -142,6 +165,37 @@ void tst_McpTools::resourcesTemplatesAndPromptsAreQueries()
     QCOMPARE(prompt.group, u"prompts"_s);
     QCOMPARE(prompt.inputSchema.member("required"_L1).toBytes(), QByteArray(R"(["who"])"));
     QCOMPARE(prompt.remarks.size(), 1);
+}
+
+void tst_McpTools::theContentOfAResourceDoesNotChangeItsDefinition_data()
+{
+    QTest::addColumn<QByteArray>("now");
+    QTest::addColumn<bool>("isChanged");
+    QTest::newRow("size") << QByteArray(
+        R"({"uri":"file:///a","name":"A","size":6,"annotations":{"priority":1,"lastModified":"2026-01-01T00:00:00Z"}})")
+                          << false;
+    QTest::newRow("time") << QByteArray(
+        R"({"uri":"file:///a","name":"A","size":5,"annotations":{"priority":1,"lastModified":"2026-01-02T00:00:00Z"}})")
+                          << false;
+    QTest::newRow("priority") << QByteArray(
+        R"({"uri":"file:///a","name":"A","size":5,"annotations":{"priority":0,"lastModified":"2026-01-01T00:00:00Z"}})")
+                              << true;
+}
+
+void tst_McpTools::theContentOfAResourceDoesNotChangeItsDefinition()
+{
+    QFETCH(QByteArray, now);
+    QFETCH(bool, isChanged);
+    McpDefinitions definitions;
+    definitions.addResources(
+        {jsonLiteral(
+             R"({"uri":"file:///a","name":"A","size":5,"annotations":{"priority":1,"lastModified":"2026-01-01T00:00:00Z"}})"),
+            jsonLiteral(now)});
+    const auto hash = [&definitions](qsizetype i) {
+        return sharedDefinition(std::make_shared<const OperationSpec>(definitions.operations.at(i)))->hash();
+    };
+    QCOMPARE(hash(0) != hash(1), isChanged);
+    QCOMPARE(definitions.operations.at(0).definition.member("size"_L1).toInteger(), 5); // shown as received
 }
 
 // RFC 6570 3.2.1: undefined variables are omitted.
