@@ -254,7 +254,9 @@ Result<void> PeerAnswers::offer(const Arguments &arguments, qint64 maxBytes)
 
 int PeerAnswers::exitCode(int code) const
 {
-    const bool isMild = code == ExitCode::Ok || code == ExitCode::OperationError;
+    // A declined request of the modern era ends its call: as cancelled here, or as not announced.
+    const bool isMild = code == ExitCode::Ok || code == ExitCode::OperationError || code == ExitCode::Protocol
+        || code == ExitCode::Interrupted;
     return m_hasDeclined && isMild ? int(ExitCode::Declined) : code;
 }
 

@@ -351,6 +351,19 @@ Result<void> readListener(const Arguments &arguments, QHostAddress &address, qui
     return {};
 }
 
+//! Returns the word of the command line for \a level.
+static QString levelWord(LogLine::Level level)
+{
+    switch (level) {
+    case LogLine::Level::Debug: return u"debug"_s;
+    case LogLine::Level::Info: return u"info"_s;
+    case LogLine::Level::Notice: return u"notice"_s;
+    case LogLine::Level::Warning: return u"warning"_s;
+    case LogLine::Level::Error: break;
+    }
+    return u"error"_s;
+}
+
 Result<QStringList> acceptedDefinitions(const Arguments &arguments)
 {
     QStringList hashes;
@@ -596,10 +609,15 @@ int runOverSources(const CommandContext &context, SourceCommand command)
                 }
             });
     }
-    QObject::connect(&sessions, &Sessions::logged, &interrupt, [&output](const LogLine &line) {
-        if (line.isRemark() || line.origin == "definition"_L1) // also what is new or missing
-            output.addRemark(line.source + u": " + line.text);
-    });
+    const bool showsServerLog = arguments.has(u"log-level"_s);
+    QObject::connect(
+        &sessions, &Sessions::logged, &interrupt, [&output, showsServerLog](const LogLine &line) {
+            if (showsServerLog && line.isOfServer())
+                output.note(u"%1, %2: %3: %4"_s.arg(
+                    visibleText(line.source), line.origin, levelWord(line.level), visibleText(line.text)));
+            else if (line.isRemark() || line.origin == "definition"_L1) // also what is new or missing
+                output.addRemark(line.source + u": " + line.text);
+        });
     QStringList names;
     for (const Source &source : std::as_const(sources)) {
         if (Result<void> added = sessions.addSource(source); !added)

@@ -25,6 +25,10 @@ private Q_SLOTS:
     void asksAtATerminal();
     void theDemoAsks_data();
     void theDemoAsks();
+    void theModernDemoAsksInRounds_data();
+    void theModernDemoAsksInRounds();
+    void showsTheLogOfTheServer_data();
+    void showsTheLogOfTheServer();
     void aCallBecomesATask_data();
     void aCallBecomesATask();
 
@@ -174,6 +178,61 @@ void tst_CliAsks::theDemoAsks()
         QVERIFY2(result.exitCode == 0, result.err.constData());
         QVERIFY2(result.out.contains(says), result.out.constData());
     }
+}
+
+void tst_CliAsks::theModernDemoAsksInRounds_data()
+{
+    QTest::addColumn<QString>("tool");
+    QTest::addColumn<QByteArray>("answers");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<QByteArray>("says");
+    QTest::newRow("two rounds") << u"order-meal"_s << QByteArray(R"({"form":"accept"})") << 0
+                                << QByteArray("\"dish\": \"lasagna\"");
+    QTest::newRow("without end") << u"ask-forever"_s << QByteArray(R"({"form":"accept"})") << 6
+                                 << QByteArray("asked for more input 10 times");
+    QTest::newRow("used up") << u"order-meal"_s << QByteArray(R"({"form":["accept"]})") << 9
+                             << QByteArray("no further answer of the kind form");
+    QTest::newRow("no further answer of a model")
+        << u"suggest-wine"_s << QByteArray(R"({"sampling":[]})") << 9
+        << QByteArray("no further answer of the kind sampling");
+}
+
+void tst_CliAsks::theModernDemoAsksInRounds()
+{
+    QFETCH(QString, tool);
+    QFETCH(QByteArray, answers);
+    QFETCH(int, exitCode);
+    QFETCH(QByteArray, says);
+    const CommandResult result = m_run({u"call"_s, u"demo:modern"_s, tool, u"--answers"_s, file(answers)});
+    QVERIFY2(result.exitCode == exitCode, result.err.constData());
+    const QByteArray all = result.out + result.err;
+    QVERIFY2(all.contains(says), all.constData());
+}
+
+void tst_CliAsks::showsTheLogOfTheServer_data()
+{
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<QByteArrayList>("lines");
+    QTest::newRow("modern") << QStringList{u"demo:modern"_s, u"set-tables"_s,
+        u"tables:=3"_s} << QByteArrayList{"modern, server log: waiter: warning: table 3 of 3 has no candle"};
+    QTest::newRow("legacy") << QStringList{u"demo:tracker"_s, u"log-something"_s, u"level=warning"_s}
+                            << QByteArrayList{"tracker, server log: demo: warning: Hello from the demo."};
+    QTest::newRow("below the level") << QStringList{u"demo:modern"_s, u"set-tables"_s, u"tables:=1"_s}
+                                     << QByteArrayList();
+}
+
+void tst_CliAsks::showsTheLogOfTheServer()
+{
+    QFETCH(QStringList, words);
+    QFETCH(QByteArrayList, lines);
+    const CommandResult result =
+        m_run(QStringList{u"call"_s} + words + QStringList{u"--log-level"_s, u"warning"_s});
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    QCOMPARE(result.err.count("server log"), lines.size());
+    for (const QByteArray &line : lines)
+        QVERIFY2(result.err.contains(line), result.err.constData());
+    words.insert(0, u"call"_s);
+    QVERIFY(!m_run(words).err.contains("server log")); // without --log-level
 }
 
 void tst_CliAsks::aCallBecomesATask_data()
