@@ -5236,6 +5236,10 @@ Gemeinsame Optionen: envelope --help
         <translation>Änderungen können nicht empfangen werden: %1</translation>
     </message>
     <message>
+        <source>The server did not acknowledge the subscription to its changes within %1. Perhaps it does not report them.</source>
+        <translation>Der Server hat das Abonnement seiner Änderungen nicht innerhalb von %1 bestätigt. Vielleicht meldet er sie nicht.</translation>
+    </message>
+    <message>
         <source>Content-Length is the framing of language servers; MCP over stdio sends one message per line.</source>
         <translation>Content-Length gehört zum Protokoll von Language-Servern; MCP über stdio sendet eine Nachricht je Zeile.</translation>
     </message>

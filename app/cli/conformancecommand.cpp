@@ -117,8 +117,6 @@ Json oauthForSuite(const Json &context)
         oauth = withMember(oauth, member.setting,
             Json::string(member.variable ? QString(u"env:"_s + QLatin1StringView(member.variable)) : text));
     }
-    if (qEnvironmentVariable("MCP_CONFORMANCE_SCENARIO").contains("client-credentials"_L1))
-        oauth = withMember(oauth, u"grant", Json::string(u"client"));
     return oauth;
 }
 

@@ -28,6 +28,7 @@ struct OAuthServer {
     QUrl registrationEndpoint;
     QStringList scopesSupported;
     QStringList challengeMethods; //!< supported methods of PKCE
+    QStringList grantTypes; //!< grant_types_supported; empty: not announced
     QList<ClientAuthentication> clientAuthentication; //!< in the server's order; empty: not announced
     bool sendsIssuer = false; //!< authorization_response_iss_parameter_supported
     bool takesMetadataClientIds = false; //!< client_id_metadata_document_supported

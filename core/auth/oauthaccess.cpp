@@ -149,15 +149,27 @@ Task<Result<OAuthServer>> findServer(GrantState state, ProtectedResource resourc
 
 //! Returns the scopes to request. Adds offline_access if the server lists it: some servers give no refresh
 //! token without it.
-QStringList scopesToAsk(const OAuthPlan &plan, const QStringList &offered, const OAuthServer &server)
+QStringList scopesToAsk(
+    const OAuthPlan &plan, const QStringList &offered, const OAuthServer &server, OAuthFlow flow)
 {
     QStringList scopes = plan.scopes.isEmpty() ? offered : plan.scopes;
     const QString offline = u"offline_access"_s;
     const bool mayAdd = !plan.protectedServer.isEmpty() && plan.scopes.isEmpty()
-        && plan.flow == OAuthFlow::AuthorizationCode && server.scopesSupported.contains(offline);
+        && flow == OAuthFlow::AuthorizationCode && server.scopesSupported.contains(offline);
     if (mayAdd && !scopes.contains(offline))
         scopes.append(offline);
     return scopes;
+}
+
+//! Returns the flow for \a server. If the settings name none, and the server announces that it takes client
+//! credentials but sends no user to a browser, a configured secret or key is used.
+OAuthFlow flowFor(const OAuthPlan &plan, const OAuthServer &server)
+{
+    const bool hasCredential = !plan.clientId.isEmpty() && (plan.clientSecret || plan.privateKey);
+    const bool takesOnlyCredentials = server.grantTypes.contains("client_credentials"_L1)
+        && !server.grantTypes.contains("authorization_code"_L1);
+    return plan.mayChooseFlow && hasCredential && takesOnlyCredentials ? OAuthFlow::ClientCredentials
+                                                                       : *plan.flow;
 }
 
 Task<Result<Secret>> secretOf(GrantState state, std::optional<SecretReference> reference)
@@ -175,7 +187,6 @@ Task<Result<void>> prepareGrant(GrantState state)
     const OAuthPlan &plan = state->plan;
     const std::stop_token stop = state->stop.get_token();
     OAuthSetup setup;
-    setup.flow = *plan.flow;
     setup.clientId = plan.clientId;
     setup.authentication = plan.authentication;
     setup.confirmedOrigins = plan.confirmedOrigins;
@@ -208,9 +219,10 @@ Task<Result<void>> prepareGrant(GrantState state)
         co_return Result<void>();
     }
     setup.server = *std::move(server);
+    setup.flow = flowFor(plan, setup.server);
     if (setup.clientId.isEmpty() && setup.server.takesMetadataClientIds)
         setup.clientId = plan.clientMetadataUrl;
-    setup.scopes = scopesToAsk(plan, resource->scopesSupported, setup.server);
+    setup.scopes = scopesToAsk(plan, resource->scopesSupported, setup.server, setup.flow);
     if (setup.server.tokenEndpoint.isEmpty())
         co_return std::unexpected(Error{ErrorKind::Usage, u"oauth.settings"_s,
             u"Sign-in to \"%1\": no token address is known."_s.arg(plan.sourceName)});

@@ -203,6 +203,7 @@ Result<OAuthServer> serverFromMetadata(
             u"The metadata of \"%1\" names no token endpoint."_s.arg(visibleText(issuer, false, 200)));
     server.scopesSupported = strings(document.member("scopes_supported"_L1));
     server.challengeMethods = strings(document.member("code_challenge_methods_supported"_L1));
+    server.grantTypes = strings(document.member("grant_types_supported"_L1));
     server.clientAuthentication =
         authentications(document.member("token_endpoint_auth_methods_supported"_L1));
     server.sendsIssuer = document.member("authorization_response_iss_parameter_supported"_L1).toBoolean();

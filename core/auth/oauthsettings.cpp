@@ -262,6 +262,7 @@ OAuthPlan oauthPlanFor(const QString &source, const OAuthSettings &settings, con
 {
     OAuthPlan plan = planFrom(source, settings);
     plan.flow = settings.flow.value_or(OAuthFlow::AuthorizationCode);
+    plan.mayChooseFlow = !settings.flow;
     plan.protectedServer = server;
     plan.confirmedOrigins = settings.origins() << credentialOrigin(server);
     plan.confirmedOrigins.removeDuplicates();

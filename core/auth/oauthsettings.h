@@ -66,6 +66,9 @@ struct OAuthPlan : OAuthSettings {
     //! name one. Empty: the source has no such server.
     QUrl protectedServer;
     QPointer<ExchangeLog> log; //!< log for the steps of a sign-in; null: they are not logged
+    //! Whether the settings leave the flow open, so that a server that only takes client credentials gets
+    //! them.
+    bool mayChooseFlow = false;
     QString resource; //!< RFC 8707; empty: none
     QStringList confirmedOrigins; //!< origins that the user named, sorted
     QStringList destinations; //!< origins that get the access token, sorted

@@ -7,6 +7,7 @@
 #include <QProcess>
 #include <QTcpServer>
 #include <QTcpSocket>
+#include <QTemporaryDir>
 
 using namespace Workbench;
 using namespace Qt::StringLiterals;
@@ -24,6 +25,8 @@ private Q_SLOTS:
     void cleanup();
     void reachesAProgramOverHttp_data();
     void reachesAProgramOverHttp();
+    void reachesOtherServersOverHttp_data();
+    void reachesOtherServersOverHttp();
     void reachesAnHttpServerOverStdio_data();
     void reachesAnHttpServerOverStdio();
 
@@ -34,6 +37,7 @@ private:
     static void exercise(PeerSession &session);
 
     QProcess m_program;
+    QTemporaryDir m_folder;
 };
 
 QString tst_PeerGateways::serve(const QString &script, QStringList arguments, const QString &path)
@@ -115,6 +119,55 @@ void tst_PeerGateways::reachesAProgramOverHttp()
     QVERIFY(!url.isEmpty());
     PeerSession session(Json::object({{u"url"_s, Json::string(url)}}));
     exercise(session);
+}
+
+void tst_PeerGateways::reachesOtherServersOverHttp_data()
+{
+    QTest::addColumn<QString>("gateway");
+    QTest::addColumn<QStringList>("server");
+    QTest::addColumn<QString>("tool");
+    QTest::addColumn<QByteArray>("input");
+    QTest::addColumn<QByteArray>("says");
+    const QString mcpProxy = u"mcp-proxy/dist/bin/mcp-proxy.mjs"_s;
+    const QString supergateway = u"supergateway/dist/index.js"_s;
+    const QStringList filesystem{
+        peerScript(u"@modelcontextprotocol/server-filesystem/dist/index.js"_s), m_folder.path()};
+    const QStringList memory{peerScript(u"@modelcontextprotocol/server-memory/dist/index.js"_s)};
+    const QByteArray folder = m_folder.path().toUtf8();
+    for (const QString &gateway : {mcpProxy, supergateway}) {
+        const QByteArray name = gateway.section(u'/', 0, 0).toUtf8();
+        QTest::addRow("server-filesystem behind %s", name.constData())
+            << gateway << filesystem << u"list_allowed_directories"_s << QByteArray("{}") << folder;
+        QTest::addRow("server-memory behind %s", name.constData())
+            << gateway << memory << u"read_graph"_s << QByteArray("{}") << QByteArray("entities");
+    }
+}
+
+void tst_PeerGateways::reachesOtherServersOverHttp()
+{
+    QFETCH(QString, gateway);
+    QFETCH(QStringList, server);
+    QFETCH(QString, tool);
+    QFETCH(QByteArray, input);
+    QFETCH(QByteArray, says);
+    QStringList arguments{u"--port"_s, u"%1"_s};
+    if (gateway.startsWith("mcp-proxy"_L1))
+        arguments += QStringList{u"--"_s, QStringLiteral(NODE_PROGRAM)} + server;
+    else
+        arguments +=
+            {u"--stdio"_s, QStringLiteral("\"" NODE_PROGRAM "\" \"") + server.join("\" \""_L1) + u'"',
+                u"--outputTransport"_s, u"streamableHttp"_s, u"--stateful"_s};
+    qputenv("MEMORY_FILE_PATH", m_folder.filePath(u"memory.jsonl"_s).toUtf8()); // for server-memory
+    const QString url = serve(gateway, arguments, u"/mcp"_s);
+    QVERIFY(!url.isEmpty());
+    PeerSession session(Json::object({{u"url"_s, Json::string(url)}}));
+    const Result<PeerInfo> peer = session.open();
+    QVERIFY2(peer, peer ? "" : qPrintable(peer.error().message + u'\n' + peer.error().detail));
+    const Result<Discovery> discovery = session.discover();
+    QVERIFY(discovery && findOperation(*discovery, tool));
+    const auto answer = session.call(tool, input);
+    QVERIFY2(answer, answer ? "" : qPrintable(answer.error().message));
+    QVERIFY2(envelopeOf(*answer)->toJson().toBytes().contains(says), qPrintable(tool));
 }
 
 void tst_PeerGateways::reachesAnHttpServerOverStdio_data()

@@ -8,6 +8,8 @@
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsontexts.h"
 
+#include <QTimer>
+
 #include <algorithm>
 #include <cmath>
 
@@ -52,6 +54,7 @@ struct McpListening::State {
     Json wanted;
     std::shared_ptr<qint64> id = std::make_shared<qint64>(0);
     std::stop_source stop;
+    bool isAcknowledged = false;
     int failures = 0; // since the last acknowledgement
     std::optional<Error> failure{}; // why listening ended; nothing: the server ended it in order
 };
@@ -160,6 +163,14 @@ void McpListening::restart()
         return;
     m_state = std::make_shared<State>();
     m_state->wanted = what;
+    const auto patience = std::chrono::milliseconds(m_connection->limits().requestTimeoutMs);
+    QTimer::singleShot(patience, this, [this, state = m_state, patience] {
+        if (state != m_state || state->isAcknowledged || m_connection->isClosed())
+            return;
+        Q_EMIT m_connection->degraded(u"The server did not acknowledge the subscription to its changes "
+                                      u"within %1. Perhaps it does not report "
+                                      "them."_s.arg(durationText(patience.count())));
+    });
     QCoro::connect(listen(m_connection, m_state), this, [this, state = m_state] {
         if (state != m_state || m_connection->isClosed())
             return; // another request replaced it, or the streams learn of the end by closed()
@@ -199,6 +210,7 @@ void McpListening::acknowledged(const Json &params)
     const Json id = params.member("_meta"_L1).member("io.modelcontextprotocol/subscriptionId"_L1);
     if (!m_state || (!id.isAbsent() && id.toInteger() != *m_state->id))
         return;
+    m_state->isAcknowledged = true;
     if (std::exchange(m_state->failures, 0) > 0) {
         m_connection->say(LogLine::Level::Notice,
             u"Subscribed again after the connection was lost. What changed meanwhile was not reported, so "

@@ -44,6 +44,7 @@ private Q_SLOTS:
     void asksForTheLogLevel();
     void listensForChanges();
     void readsTheListsAgainAfterABreak();
+    void reportsASubscriptionThatIsNotAcknowledged();
     void saysThatTheServerEndedTheSubscription();
     void aChangeOfAListWithoutASubscriptionGetsOneLine();
     void updatesWithoutASubscriptionGetOneLine_data();
@@ -506,6 +507,17 @@ void tst_McpEra::readsTheListsAgainAfterABreak()
     acknowledge();
     QCOMPARE(stale.size(), 1);
     QVERIFY(logged.last().first().value<LogLine>().text.contains(u"the lists are read again"_s));
+}
+
+void tst_McpEra::reportsASubscriptionThatIsNotAcknowledged()
+{
+    limits.requestTimeoutMs = 500;
+    connectWith({McpPin::Era::Auto, {}});
+    QVERIFY(open());
+    QSignalSpy degraded(adapter.get(), &Adapter::degraded);
+    QTRY_COMPARE(degraded.size(), 1);
+    QVERIFY(degraded.first().first().toString().startsWith(
+        u"The server did not acknowledge the subscription to its changes within 500 ms."_s));
 }
 
 void tst_McpEra::saysThatTheServerEndedTheSubscription()

@@ -228,6 +228,8 @@ void tst_McpRequests::answersRequestsOfTheServer()
 void tst_McpRequests::refusesMalformedRequests_data()
 {
     QTest::addColumn<QByteArray>("request");
+    QTest::newRow("tools that were not announced")
+        << QByteArray(R"("sampling/createMessage","params":{"maxTokens":1,"messages":[],"tools":[]})");
     QTest::newRow("no message") << QByteArray(R"("elicitation/create","params":{"requestedSchema":{}})");
     QTest::newRow("no schema") << QByteArray(R"("elicitation/create","params":{"message":"m"})");
     QTest::newRow("nested") << QByteArray(
@@ -243,6 +245,13 @@ void tst_McpRequests::refusesMalformedRequests()
     QFETCH(QByteArray, request);
     using enum PeerRequest::Kind;
     requests.offer({Form, Link, Sampling});
+    // This revision has forms, and sampling without tools.
+    special = [](const McpOutgoing &outgoing) -> std::optional<FakeChannel::Answers> {
+        if (FakeChannel::methodOf(outgoing) != "initialize"_L1)
+            return {};
+        return FakeChannel::Answers{FakeChannel::resultFor(
+            outgoing, R"({"protocolVersion":"2025-06-18","capabilities":{},"serverInfo":{"name":"s"}})")};
+    };
     connectWith({McpPin::Era::Legacy, {}});
     QVERIFY(open());
     QSignalSpy logged(adapter.get(), &Adapter::logged);
