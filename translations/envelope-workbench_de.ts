@@ -5236,8 +5236,8 @@ Gemeinsame Optionen: envelope --help
         <translation>Änderungen können nicht empfangen werden: %1</translation>
     </message>
     <message>
-        <source>The server did not acknowledge the subscription to its changes within %1. Perhaps it does not report them.</source>
-        <translation>Der Server hat das Abonnement seiner Änderungen nicht innerhalb von %1 bestätigt. Vielleicht meldet er sie nicht.</translation>
+        <source>The server did not acknowledge the subscription to its changes within %1 (limit request.timeout). Refresh the operations to see changes.</source>
+        <translation>Der Server hat das Abonnement seiner Änderungen nicht innerhalb von %1 bestätigt (Grenze request.timeout). Laden Sie die Operationen neu, um Änderungen zu sehen.</translation>
     </message>
     <message>
         <source>Content-Length is the framing of language servers; MCP over stdio sends one message per line.</source>

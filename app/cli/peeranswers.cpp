@@ -203,6 +203,7 @@ PeerAnswers::PeerAnswers(PeerRequests *requests, Output *output, QObject *parent
         }
     });
     connect(requests, &PeerRequests::refused, this, [this](const PeerRequest &request) {
+        m_hasRefused = true;
         declineUnattended(request, u"to answer it, give --answers FILE or use a terminal"_s);
     });
 }
@@ -254,9 +255,10 @@ Result<void> PeerAnswers::offer(const Arguments &arguments, qint64 maxBytes)
 
 int PeerAnswers::exitCode(int code) const
 {
-    // A declined request of the modern era ends its call: as cancelled here, or as not announced.
-    const bool isMild = code == ExitCode::Ok || code == ExitCode::OperationError || code == ExitCode::Protocol
-        || code == ExitCode::Interrupted;
+    // A declined request of the modern era ends its call: as cancelled here, or as a fault of the server if
+    // it is of a kind that was not announced.
+    const bool isMild = code == ExitCode::Ok || code == ExitCode::OperationError
+        || code == ExitCode::Interrupted || (code == ExitCode::Protocol && m_hasRefused);
     return m_hasDeclined && isMild ? int(ExitCode::Declined) : code;
 }
 

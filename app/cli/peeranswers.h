@@ -63,6 +63,7 @@ private:
     bool m_hasFile = false;
     bool m_hasTerminal = false;
     bool m_hasDeclined = false;
+    bool m_hasRefused = false; // a request of a kind that was not announced
     std::unique_ptr<QSocketNotifier> m_stdin; // null unless the user is being asked
     QByteArray m_typed;
     PeerRequest m_asked;

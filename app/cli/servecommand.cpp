@@ -349,6 +349,7 @@ int serveDemoOverHttp(const CommandContext &context)
         return context.output.fail(read.error());
     if (!options.address.isLoopback())
         return context.output.fail(usageError(u"the demo listens on a loopback address only"_s));
+    const Interrupt interrupt; // before the address is written, because a reader of it may send the signal
     HttpServer server({.limits = context.limits});
     const DemoHttp demo(&server);
     if (const Result<void> listening = server.listen(options.address, options.port); !listening)
@@ -358,10 +359,10 @@ int serveDemoOverHttp(const CommandContext &context)
         context.output.jsonLine(Json::object({{u"url"_s, Json::string(url)}}));
     else
         context.output.line(url);
-    Interrupt interrupt;
     QEventLoop loop;
     QObject::connect(&interrupt, &Interrupt::interrupted, &loop, &QEventLoop::quit);
-    loop.exec();
+    if (!interrupt.happened())
+        loop.exec();
     return ExitCode::Ok;
 }
 
@@ -402,6 +403,15 @@ int runServe(const CommandContext &context)
         return runOverSources(context, serveSources);
     const QString name = arguments.source.isEmpty() ? u"tracker"_s : arguments.source;
     const QString form = arguments.value(u"as"_s, u"mcp-stdio"_s);
+    QStringList foreign{u"hub"_s, u"trust-gateway"_s, u"token"_s, u"tokens"_s, u"tls-cert"_s, u"tls-key"_s,
+        u"allow-page"_s, u"abort-policy"_s};
+    if (form == "mcp-stdio"_L1)
+        foreign += {u"listen"_s, u"port"_s};
+    for (const QString &option : std::as_const(foreign)) {
+        if (arguments.has(option))
+            return context.output.fail(
+                wrongOption(u"--%1 does not apply to --demo --as %2"_s.arg(option, form)).error());
+    }
     const bool isAlone = arguments.positionals.isEmpty() && arguments.childCommand.isEmpty();
     if (isAlone && name == "modern"_L1 && form == "mcp-http"_L1)
         return serveDemoOverHttp(context);

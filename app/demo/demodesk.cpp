@@ -196,7 +196,7 @@ void DemoDesk::handle(const Json &message)
         const Json request = params.member("requestId"_L1);
         std::erase_if(m_asked, [&request](const auto &entry) { return entry.second.callId == request; });
         m_listeners.removeIf([&request](const Listener &listener) { return listener.id == request; });
-        m_cancelled.insert(request.toBytes());
+        m_setting.remove(request.toBytes());
     }
     if (!method.isEmpty())
         return;
@@ -446,7 +446,7 @@ bool DemoDesk::callModern(const Json &id, const Json &params)
     } else if (tool == "change-special"_L1) {
         m_kitchen->setSpecial(arguments.member("dish"_L1).toString());
         answer(id,
-            textResult(m_kitchen->special().isEmpty() ? u"There is no special."_s
+            textResult(m_kitchen->special().isEmpty() ? u"The special is removed."_s
                                                       : u"The special is "_s + m_kitchen->special() + u'.'));
     } else if (tool == "serve-special"_L1 && !m_kitchen->special().isEmpty()) {
         answer(id, textResult(u"Here is the "_s + m_kitchen->special() + u'.'));
@@ -517,11 +517,14 @@ void DemoDesk::setTables(const Json &id, const Json &params, qint64 done)
 {
     static const QStringList levels{u"debug"_s, u"info"_s, u"notice"_s, u"warning"_s, u"error"_s,
         u"critical"_s, u"alert"_s, u"emergency"_s};
-    if (m_cancelled.remove(id.toBytes()))
-        return;
+    if (done > 0 && !m_setting.contains(id.toBytes()))
+        return; // cancelled
+    m_setting.insert(id.toBytes());
     const qint64 all = params.member("arguments"_L1).member("tables"_L1).toInteger().value_or(6);
-    if (done >= all)
+    if (done >= all) {
+        m_setting.remove(id.toBytes());
         return answer(id, textResult(u"%1 tables are set."_s.arg(done)));
+    }
     const Json meta = params.member("_meta"_L1);
     const QString text = u"table %1 of %2"_s.arg(done + 1).arg(all);
     if (const Json token = meta.member("progressToken"_L1); !token.isAbsent()) {

@@ -13,10 +13,11 @@
 
 namespace Workbench {
 
-//! The demo's MCP server that asks the user. Each tool asks for something: the values of a form, to open an
+//! The demo's MCP server that asks the user. Most tools ask for something: the values of a form, to open an
 //! address, the answer of a language model, or the folders it may know. One tool runs as a task. In the
 //! legacy era the server sends requests of its own, in the modern era results that ask for input. In the
-//! modern era it also has what a DemoKitchen offers: resources to listen to, a list that changes, rounds.
+//! modern era it also has resources to listen to, a list of tools that changes, and tools that ask in several
+//! rounds.
 class DemoDesk : public LineServer {
     Q_OBJECT
 public:
@@ -72,7 +73,7 @@ private:
     int m_lastAsked = 0;
     QList<Listener> m_listeners;
     QTimer m_oven; // runs while a client listens to it
-    QSet<QByteArray> m_cancelled; // ids of requests
+    QSet<QByteArray> m_setting; // ids of the calls of set-tables that run
 };
 
 } // namespace Workbench

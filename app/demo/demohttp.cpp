@@ -90,7 +90,7 @@ void DemoHttp::serve(ServedExchange *exchange)
         return exchange->answer(jsonAnswer(
             400, JsonRpc::errorResponse(Json(), JsonRpc::parseError, u"Expected a JSON object."_s)));
     const Json id = message->member("id"_L1);
-    if (id.isAbsent())
+    if (id.isAbsent() || !message->hasMember("method"_L1)) // nothing to answer
         return exchange->answer({202, {}, {}}); // closing a stream cancels its request
     for (const auto &[name, value] : expectedHeaders(*message, m_kitchen->tools())) {
         if (request.header(name) != value)

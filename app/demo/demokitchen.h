@@ -13,8 +13,8 @@
 
 namespace Workbench {
 
-//! What the demo's modern server and its tasks know beyond one request. Requests of the modern era stand
-//! alone, so all connections to the server share it: its tools, its resources and its tasks.
+//! The state of a demo server beyond one request: its tasks, and in the modern era its tools and resources.
+//! Requests of the modern era stand alone, so all connections to such a server share one kitchen.
 class DemoKitchen : public QObject {
     Q_OBJECT
 public:
@@ -31,8 +31,8 @@ public:
 
     //! Returns the definitions for tools/list. After setSpecial(), one more tool serves the special.
     QList<Json> tools() const;
-    //! Changes the special of the day: the resource menuUri and the list of tools. An empty text: there is
-    //! none.
+    //! Sets the special of the day, which changes the resource menuUri and the list of tools. An empty text
+    //! removes it.
     void setSpecial(const QString &dish);
     QString special() const { return m_special; }
 

@@ -66,8 +66,8 @@ struct OAuthPlan : OAuthSettings {
     //! name one. Empty: the source has no such server.
     QUrl protectedServer;
     QPointer<ExchangeLog> log; //!< log for the steps of a sign-in; null: they are not logged
-    //! Whether the settings leave the flow open, so that a server that only takes client credentials gets
-    //! them.
+    //! Whether the settings name no grant. Client credentials may then be used instead of \c flow, if the
+    //! authorisation server announces them without the authorisation code.
     bool mayChooseFlow = false;
     QString resource; //!< RFC 8707; empty: none
     QStringList confirmedOrigins; //!< origins that the user named, sorted

@@ -27,6 +27,8 @@ private Q_SLOTS:
     void theDemoAsks();
     void theModernDemoAsksInRounds_data();
     void theModernDemoAsksInRounds();
+    void tellsByItsExitCodeThatItDeclined_data();
+    void tellsByItsExitCodeThatItDeclined();
     void showsTheLogOfTheServer_data();
     void showsTheLogOfTheServer();
     void aCallBecomesATask_data();
@@ -207,6 +209,40 @@ void tst_CliAsks::theModernDemoAsksInRounds()
     QVERIFY2(result.exitCode == exitCode, result.err.constData());
     const QByteArray all = result.out + result.err;
     QVERIFY2(all.contains(says), all.constData());
+}
+
+void tst_CliAsks::tellsByItsExitCodeThatItDeclined_data()
+{
+    QTest::addColumn<QByteArray>("answers");
+    QTest::addColumn<QByteArray>("asks"); // the request in the first result
+    QTest::addColumn<QByteArray>("then"); // the second result
+    QTest::addColumn<int>("exitCode");
+    const QByteArray form(
+        R"({"method":"elicitation/create","params":{"message":"m","requestedSchema":{"type":"object","properties":{}}}})");
+    const QByteArray link(
+        R"({"method":"elicitation/create","params":{"mode":"url","message":"m","url":"https://example.org/"}})");
+    const QByteArray done(R"({"resultType":"complete","content":[]})");
+    QTest::newRow("no answer is left") << QByteArray(R"({"form":[]})") << form << done << 9;
+    QTest::newRow("not announced") << QByteArray(R"({"form":[]})") << link << done << 9;
+    QTest::newRow("a fault follows") << QByteArray(R"({"form":[]})") << form
+                                     << QByteArray(R"({"resultType":5})") << 5;
+}
+
+void tst_CliAsks::tellsByItsExitCodeThatItDeclined()
+{
+    QFETCH(QByteArray, answers);
+    QFETCH(QByteArray, asks);
+    QFETCH(QByteArray, then);
+    QFETCH(int, exitCode);
+    const QByteArray lines =
+        R"(discover {"resultType":"complete","ttlMs":0,"cacheScope":"private","supportedVersions":["2026-07-28"],"capabilities":{"tools":{}}})"
+        "\n"
+        R"(ask {"resultType":"input_required","requestState":"s","inputRequests":{"a":)"
+        + asks + "}}\nanswered:ask " + then + '\n';
+    const QString peer = m_run.write(u"%1.txt"_s.arg(QLatin1StringView(QTest::currentDataTag())), lines);
+    const CommandResult result = m_run({u"call"_s, u"ask"_s, u"--answers"_s, file(answers), u"--"_s, u"sh"_s,
+        QStringLiteral(TESTS_DIR "/support/oddpeer.sh"), peer});
+    QVERIFY2(result.exitCode == exitCode, result.err.constData());
 }
 
 void tst_CliAsks::showsTheLogOfTheServer_data()

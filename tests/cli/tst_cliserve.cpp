@@ -83,6 +83,14 @@ private Q_SLOTS:
         QTest::newRow("nothing to serve")
             << QStringList{u"serve"_s, u"--as"_s, u"hub"_s} << QByteArray("needs a SOURCE");
         QTest::newRow("no form") << QStringList{u"serve"_s, u"demo:local"_s} << QByteArray("needs --as hub");
+        const QStringList demo{u"serve"_s, u"--demo"_s, u"modern"_s};
+        const QStringList overHttp = demo + QStringList{u"--as"_s, u"mcp-http"_s};
+        QTest::newRow("the demo to every computer")
+            << (overHttp + QStringList{u"--listen"_s, u"0.0.0.0"_s}) << QByteArray("a loopback address only");
+        QTest::newRow("a token for the demo") << (overHttp + QStringList{u"--token"_s, u"env:HUB_TOKEN"_s})
+                                              << QByteArray("--token does not apply to --demo --as mcp-http");
+        QTest::newRow("a port for the demo over stdio")
+            << (demo + QStringList{u"--port"_s, u"8080"_s}) << QByteArray("--port does not apply to --demo");
         QTest::newRow("an unknown form")
             << QStringList{u"serve"_s, u"demo:local"_s, u"--as"_s, u"openapi"_s} << QByteArray("openapi");
         QTest::newRow("no hub") << spoke << QByteArray("--hub ws:");
@@ -176,6 +184,34 @@ private Q_SLOTS:
         QCOMPARE(hub.exitCode(), 0);
         QCOMPARE(hub.standardOutput(), line); // nothing else is printed
         QCOMPARE(hub.standardError(), QByteArray());
+    }
+
+    void servesTheModernDemoOverHttp_data()
+    {
+        QTest::addColumn<bool>("asJson");
+        QTest::newRow("text") << false;
+        QTest::newRow("JSON") << true;
+    }
+
+    void servesTheModernDemoOverHttp()
+    {
+        QFETCH(bool, asJson);
+        QStringList words{u"serve"_s, u"--demo"_s, u"modern"_s, u"--as"_s, u"mcp-http"_s};
+        if (asJson)
+            words.append(u"--json"_s);
+        RunningCommand server(run, words);
+        const QByteArray line = server.line();
+        const QString address =
+            asJson ? jsonLiteral(line).member("url"_L1).toString() : QString::fromUtf8(line).trimmed();
+        const CommandResult called =
+            run({u"call"_s, address, u"deliver"_s, u"district=Old Town"_s, u"--quiet"_s});
+        QVERIFY2(called.exitCode == 0, called.err.constData());
+        QVERIFY2(called.out.contains("On its way to Old Town."), called.out.constData());
+        server.send(SIGTERM);
+        QVERIFY(server.ended());
+        QCOMPARE(server.exitCode(), 0);
+        QCOMPARE(server.standardOutput(), line); // nothing else is printed
+        QCOMPARE(server.standardError(), QByteArray());
     }
 
     void saysWhyItCannotListen()

@@ -5,10 +5,8 @@
 // files of the program.
 
 #include "core/session/filewatch.h"
-#include "core/session/sessions.h"
-#include "core/sources/mcp/mcpfactory.h"
-#include "tests/support/closesessions.h"
 #include "tests/support/mcpscript.h"
+#include "tests/support/mcpsources.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/writefile.h"
 
@@ -18,6 +16,7 @@
 
 using namespace Qt::StringLiterals;
 using namespace Workbench;
+using Workbench::Test::McpSources;
 using Workbench::Test::writeFile;
 
 namespace {
@@ -26,13 +25,6 @@ bool says(const QSignalSpy &logged, const QString &text)
 {
     return std::ranges::any_of(logged,
         [&text](const auto &line) { return line.at(0).template value<LogLine>().text.contains(text); });
-}
-
-std::vector<std::unique_ptr<AdapterFactory>> mcpFactory()
-{
-    std::vector<std::unique_ptr<AdapterFactory>> factories;
-    factories.push_back(std::make_unique<McpFactory>());
-    return factories;
 }
 
 //! Returns a source whose program is the changing server with \a arguments.
@@ -55,31 +47,6 @@ Source watchedSource(const QTemporaryDir &folder)
             {u"args"_s, Json::array({Json::string(u"server.sh"), Json::string(u"description.txt")})},
             {u"cwd"_s, Json::string(folder.path())}, {u"watch"_s, Json::boolean(true)}})};
 }
-
-struct Peers {
-    ExchangeLog exchanges{Limits()};
-    OperationRegistry registry{Limits()};
-    TrustStore trust;
-    Sessions sessions{Sessions::Services{.registry = &registry,
-        .exchanges = &exchanges,
-        .trust = &trust,
-        .limits = {},
-        .factories = mcpFactory()}};
-
-    ~Peers() { Test::closeSessions(sessions); }
-
-    //! Connects \a source and returns whether the attempt succeeded.
-    bool connect(const Source &source)
-    {
-        if (!sessions.addSource(source) || !sessions.confirmTrust(source, true))
-            return false;
-        sessions.connectSource(source.name);
-        const auto isOver = [this, &source] {
-            return sessions.state(source.name).phase != SourceState::Phase::Connecting;
-        };
-        return QTest::qWaitFor(isOver, Test::patience) && sessions.state(source.name).isUsable();
-    }
-};
 
 } // namespace
 
@@ -110,7 +77,7 @@ void tst_ChangingPeer::refusesAToolThatChangesWhileItIsListed()
     const QTemporaryDir folder;
     const QString text = folder.filePath(u"description"_s);
     writeFile(text, "reads");
-    Peers peers;
+    McpSources peers;
     Sessions &sessions = peers.sessions;
     QVERIFY(peers.connect(changingSource({text})));
     QVERIFY(call(sessions, u"look"_s));
@@ -133,7 +100,7 @@ void tst_ChangingPeer::refusesACallRightAfterTheAnnouncement()
     const QTemporaryDir folder;
     const QString text = folder.filePath(u"description"_s);
     writeFile(text, "reads");
-    Peers peers;
+    McpSources peers;
     QVERIFY(peers.connect(changingSource({text})));
     QVERIFY(call(peers.sessions, u"flip"_s));
     const Result<Outcome> refused = call(peers.sessions, u"look"_s);
@@ -146,7 +113,7 @@ void tst_ChangingPeer::aServerThatAlwaysAnnouncesChangesIsCalled()
     const QTemporaryDir folder;
     const QString text = folder.filePath(u"description"_s);
     writeFile(text, "reads");
-    Peers peers;
+    McpSources peers;
     QVERIFY(peers.connect(changingSource({text, u"always"_s})));
     for (int i = 0; i < 3; ++i)
         QVERIFY(call(peers.sessions, u"look"_s));
@@ -184,7 +151,7 @@ void tst_ChangingPeer::listsAgainInANewSession()
     };
     RawServer server(
         [&script](QTcpSocket *socket, const RawServer::Request &request) { script.handle(socket, request); });
-    Peers peers;
+    McpSources peers;
     Sessions &sessions = peers.sessions;
     QVERIFY(peers.connect({u"s"_s, u"mcp"_s,
         Json::object({{u"url"_s, Json::string(server.url(u"/mcp"_s).toString())},
@@ -209,7 +176,7 @@ void tst_ChangingPeer::listsAgainInANewSession()
 void tst_ChangingPeer::startsAgainWhenItsFileChanges()
 {
     const QTemporaryDir folder;
-    Peers peers;
+    McpSources peers;
     Sessions &sessions = peers.sessions;
     QVERIFY(peers.connect(watchedSource(folder)));
     QVERIFY(call(sessions, u"look"_s));
@@ -238,7 +205,7 @@ void tst_ChangingPeer::startsAgainAfterItFailed()
     const QString server = folder.filePath(u"server.sh"_s);
     QVERIFY(QFile::rename(server, server + u".right"_s));
     writeFile(server, "exit 3\n");
-    Peers peers;
+    McpSources peers;
     Sessions &sessions = peers.sessions;
     QVERIFY(!peers.connect(source));
     QCOMPARE(sessions.state(u"s"_s).phase, SourceState::Phase::Failed);

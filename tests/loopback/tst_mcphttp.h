@@ -46,6 +46,7 @@ private Q_SLOTS:
     void resumesABrokenAnswer();
     void resumesAfterAFaultThatMayPass();
     void givesUpResuming();
+    void aStandingStreamPassesABusyGateway();
     void aLostStandingStreamIsReported();
     void aStreamWithoutIdFailsItsRequest();
     void anAnswerWithoutAResponseNamesWhatCame_data();

@@ -102,6 +102,21 @@ void tst_McpHttp::resumesAfterAFaultThatMayPass()
         u"The answer to a request ended before its response; it is resumed in"_s));
 }
 
+void tst_McpHttp::aStandingStreamPassesABusyGateway()
+{
+    script.special = [&](const Script::Call &call) -> std::optional<QByteArray> {
+        if (call.http != "GET")
+            return {};
+        return script.count("GET") == 2 ? Script::reply("502 Bad Gateway", "text/plain", "try again")
+                                        : Script::stream("retry: 0\ndata: {}\n\n"); // it has no event ids
+    };
+    QVERIFY(open());
+    QSignalSpy degraded(adapter.get(), &Adapter::degraded);
+    QTRY_VERIFY(script.count("GET") >= 3);
+    for (const auto &one : std::as_const(degraded))
+        QCOMPARE(one.first().toString(), QString());
+}
+
 void tst_McpHttp::aLostStandingStreamIsReported()
 {
     script.special = [&](const Script::Call &call) -> std::optional<QByteArray> {

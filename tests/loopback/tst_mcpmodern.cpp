@@ -37,6 +37,7 @@ private Q_SLOTS:
     void theStatusOfTheAnswerDeterminesTheEra();
     void detectsAModernServerAtTheAddressOfALegacyServer_data();
     void detectsAModernServerAtTheAddressOfALegacyServer();
+    void aPinToTheModernEraForgetsTheLegacyEra();
     void aFaultThatMayPassIsNotRemembered();
 
 private:
@@ -340,6 +341,18 @@ void tst_McpModern::detectsAModernServerAtTheAddressOfALegacyServer()
     QVERIFY2(peer, qPrintable(peer ? QString() : peer.error().message));
     QCOMPARE(peer->protocol, u"MCP 2026-07-28"_s);
     QCOMPARE(script.calls.first().method, QByteArray("initialize"));
+    QVERIFY(!eras->isLegacy(key));
+}
+
+void tst_McpModern::aPinToTheModernEraForgetsTheLegacyEra()
+{
+    const QTemporaryDir folder;
+    const auto eras = std::make_shared<McpEras>(folder.filePath(u"eras.json"_s));
+    const QByteArray key = McpEras::keyOf(*McpSettings::read(source(), {}));
+    eras->remember(key, true);
+    script.special = [this](const Script::Call &call) { return modern(call); };
+    const Result<PeerInfo> peer = open("modern", McpFactory({}, nullptr, nullptr, eras));
+    QVERIFY2(peer, qPrintable(peer ? QString() : peer.error().message));
     QVERIFY(!eras->isLegacy(key));
 }
 

@@ -4,10 +4,8 @@
 // Two MCP sources, one of which misbehaves. Its fault is one line on its call or source, and the other source
 // is not affected.
 
-#include "core/session/sessions.h"
-#include "core/sources/mcp/mcpfactory.h"
-#include "tests/support/closesessions.h"
 #include "tests/support/mcpscript.h"
+#include "tests/support/mcpsources.h"
 #include "tests/support/testprogram.h"
 
 #include <QSignalSpy>
@@ -20,44 +18,30 @@ class tst_Neighbours : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void init();
+    void cleanup() { m_sources.reset(); }
     void aFaultIsOneLineOfItsSource_data();
     void aFaultIsOneLineOfItsSource();
 
 private:
-    static std::vector<std::unique_ptr<AdapterFactory>> factories()
-    {
-        std::vector<std::unique_ptr<AdapterFactory>> all;
-        all.push_back(std::make_unique<McpFactory>());
-        return all;
-    }
     bool connectSource(const QString &name, const RawServer &server)
     {
-        const Json settings = Json::object({{u"url"_s, Json::string(server.url(u"/mcp"_s).toString())}});
-        if (!m_sessions->addSource({name, u"mcp"_s, settings}))
-            return false;
-        m_sessions->connectSource(name);
-        return QTest::qWaitFor([&] { return m_sessions->state(name).isUsable(); }, Test::patience);
+        return m_sources->connect(
+            {name, u"mcp"_s, Json::object({{u"url"_s, Json::string(server.url(u"/mcp"_s).toString())}})});
     }
     std::unique_ptr<Invocation> begin(const QString &source)
     {
-        return m_sessions->invoke({source, u"echo"_s}, Json::emptyObject());
+        return m_sources->sessions.invoke({source, u"echo"_s}, Json::emptyObject());
     }
 
     Script m_bad;
     Script m_good;
     std::unique_ptr<RawServer> m_badServer;
     std::unique_ptr<RawServer> m_goodServer;
-    std::unique_ptr<ExchangeLog> m_exchanges;
-    std::unique_ptr<OperationRegistry> m_registry;
-    TrustStore m_trust;
-    std::unique_ptr<Sessions> m_sessions;
+    std::optional<Test::McpSources> m_sources;
 };
 
 void tst_Neighbours::init()
 {
-    if (m_sessions)
-        Test::closeSessions(*m_sessions);
-    m_sessions.reset();
     m_bad = {};
     m_good = {};
     const auto serve = [](Script &script) {
@@ -69,13 +53,7 @@ void tst_Neighbours::init()
     m_goodServer = serve(m_good);
     Limits limits;
     limits.inputRounds = 2;
-    m_exchanges = std::make_unique<ExchangeLog>(limits);
-    m_registry = std::make_unique<OperationRegistry>(limits);
-    m_sessions = std::make_unique<Sessions>(Sessions::Services{.registry = m_registry.get(),
-        .exchanges = m_exchanges.get(),
-        .trust = &m_trust,
-        .limits = limits,
-        .factories = factories()});
+    m_sources.emplace(limits);
 }
 
 void tst_Neighbours::aFaultIsOneLineOfItsSource_data()
@@ -114,7 +92,7 @@ void tst_Neighbours::aFaultIsOneLineOfItsSource()
     QFETCH(QByteArray, result);
     QFETCH(QString, fails);
     QFETCH(QString, says);
-    m_bad.special = [&](const Script::Call &call) -> std::optional<QByteArray> {
+    m_bad.special = [isModern, event, result](const Script::Call &call) -> std::optional<QByteArray> {
         const auto json = [&call](const QByteArray &body) {
             return Script::reply("200 OK", "application/json", Script::result(call, body));
         };
@@ -137,7 +115,7 @@ void tst_Neighbours::aFaultIsOneLineOfItsSource()
     };
     QVERIFY(connectSource(u"bad"_s, *m_badServer));
     QVERIFY(connectSource(u"good"_s, *m_goodServer));
-    QSignalSpy logged(m_sessions.get(), &Sessions::logged);
+    QSignalSpy logged(&m_sources->sessions, &Sessions::logged);
     for (int i = 0; i < 2; ++i) {
         const std::unique_ptr<Invocation> bad = begin(u"bad"_s);
         const std::unique_ptr<Invocation> good = begin(u"good"_s);
@@ -158,8 +136,8 @@ void tst_Neighbours::aFaultIsOneLineOfItsSource()
     }
     QCOMPARE(lines.size(), says.isEmpty() ? 0 : 1);
     QVERIFY2(says.isEmpty() || lines.first().startsWith(says), qPrintable(lines.join(u'\n')));
-    QVERIFY(m_sessions->state(u"good"_s).isUsable());
-    QVERIFY(m_sessions->state(u"bad"_s).isUsable());
+    QVERIFY(m_sources->sessions.state(u"good"_s).isUsable());
+    QVERIFY(m_sources->sessions.state(u"bad"_s).isUsable());
 }
 
 WORKBENCH_TEST(tst_Neighbours, QCoreApplication)

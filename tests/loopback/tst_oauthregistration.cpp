@@ -33,6 +33,8 @@ private Q_SLOTS:
     void signsAnAssertion();
     void refusesAnotherKey();
     void takesAKeyForSourcesOfBothKinds();
+    void choosesTheGrantThatTheServerAnnounces_data();
+    void choosesTheGrantThatTheServerAnnounces();
 
 private:
     static Result<ProtectedResource> found(
@@ -280,6 +282,45 @@ void tst_OAuthRegistration::takesAKeyForSourcesOfBothKinds()
     const auto service = oauthPlan(u"pets"_s, *settings, {}, {});
     QVERIFY(service && service->privateKey);
     QVERIFY(oauthPlanFor(u"tools"_s, *settings, QUrl(u"https://t.example/mcp"_s)).privateKey);
+}
+
+void tst_OAuthRegistration::choosesTheGrantThatTheServerAnnounces_data()
+{
+    QTest::addColumn<QByteArray>("settings"); // beside clientId
+    QTest::addColumn<QByteArray>("announced"); // grant_types_supported; empty: none
+    QTest::addColumn<QString>("grant");
+    const QByteArray secret(R"(,"clientSecret":"env:REGISTRATION_SECRET")");
+    const QString code = u"authorization_code"_s;
+    const QString client = u"client_credentials"_s;
+    QTest::newRow("only client credentials") << secret << QByteArray(R"(["client_credentials"])") << client;
+    QTest::newRow("both") << secret << QByteArray(R"(["authorization_code","client_credentials"])") << code;
+    QTest::newRow("not announced") << secret << QByteArray() << code;
+    QTest::newRow("another grant in the settings")
+        << secret + R"(,"grant":"code")" << QByteArray(R"(["client_credentials"])") << code;
+    QTest::newRow("no secret") << QByteArray() << QByteArray(R"(["client_credentials"])") << code;
+}
+
+void tst_OAuthRegistration::choosesTheGrantThatTheServerAnnounces()
+{
+    QFETCH(QByteArray, settings);
+    QFETCH(QByteArray, announced);
+    QFETCH(QString, grant);
+    qputenv("REGISTRATION_SECRET", "canary-secret");
+    OAuthScript script;
+    QByteArray metadata = script.metadata().toBytes();
+    if (!announced.isEmpty())
+        metadata.insert(metadata.size() - 1, R"(,"grant_types_supported":)" + announced);
+    script.documents.insert("/.well-known/oauth-authorization-server", Answer{200, metadata});
+    const auto read = OAuthSettings::read(jsonLiteral(QByteArray(R"({"clientId":"robot")" + settings + '}')));
+    QVERIFY(read);
+    MemoryStore store;
+    SecretResolver secrets{&store};
+    OAuthAccess access{&store, &secrets, SecretObserver()};
+    access.setHost(script.host);
+    const auto signIn = access.grant(oauthPlanFor(u"tools"_s, *read, script.server.url(u"/mcp"_s)), Limits());
+    const auto tokens = settled(signIn->tokens({}, std::make_shared<AuthorizationTries>(Limits())));
+    QVERIFY2(tokens, tokens ? "" : qPrintable(tokens.error().message));
+    QCOMPARE(OAuthScript::value(script.forms("/token").last(), u"grant_type"_s), grant);
 }
 
 WORKBENCH_TEST(tst_OAuthRegistration, QCoreApplication)

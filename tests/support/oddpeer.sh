@@ -5,7 +5,8 @@
 # A small MCP server over stdio that takes its answers from a file: oddpeer.sh FILE
 # Each line of the file is a word, a space and JSON. The word is the name of a tool (the JSON is its result),
 # "resource:URI" (the result of the resource), or "input:TOOL" or "output:TOOL" (a schema). "noise TEXT" is printed at
-# the start, "logs TEXT" before the answer to a call. "discover JSON" is the answer of a modern server.
+# the start, "logs TEXT" before the answer to a call. "discover JSON" is the answer of a modern server, and
+# "answered:TOOL" the result of a call with inputResponses.
 file=$1
 value() { sed -n "s|^$1 ||p" "$file" | head -n 1; }
 noise=$(value noise)
@@ -14,7 +15,7 @@ tools=
 resources=
 while read -r name _; do
     case $name in
-    noise | logs | discover | input:* | output:*) ;;
+    noise | logs | discover | input:* | output:* | answered:*) ;;
     resource:*) resources="$resources,{\"uri\":\"${name#resource:}\",\"name\":\"odd\"}" ;;
     *)
         input=$(value "input:$name")
@@ -37,7 +38,11 @@ while IFS= read -r line; do
     *'"method":"tools/call"'*)
         logs=$(value logs)
         [ -z "$logs" ] || printf '%s\n' "$logs"
-        result=$(value "$(printf '%s\n' "$line" | sed -n 's/.*"params":{"name":"\([^"]*\)".*/\1/p')") ;;
+        name=$(printf '%s\n' "$line" | sed -n 's/.*"params":{"name":"\([^"]*\)".*/\1/p')
+        case $line in
+        *'"inputResponses":'*) result=$(value "answered:$name") ;;
+        *) result=$(value "$name") ;;
+        esac ;;
     *) result= ;;
     esac
     if [ -z "$result" ]; then

@@ -209,8 +209,9 @@ std::span<const char *const> mcpSentences()
         QT_TRANSLATE_NOOP("CoreText", "Our answer to a request of the server did not reach it. %1"),
         QT_TRANSLATE_NOOP("CoreText", "Changes cannot be received: %1"),
         QT_TRANSLATE_NOOP("CoreText",
-            "The server did not acknowledge the subscription to its changes within %1. Perhaps it does not "
-            "report them."),
+            "The server did not acknowledge the subscription to its changes within %1 (limit "
+            "request.timeout). "
+            "Refresh the operations to see changes."),
         QT_TRANSLATE_NOOP("CoreText",
             "Content-Length is the framing of language servers; MCP over stdio sends one message per line."),
         QT_TRANSLATE_NOOP(

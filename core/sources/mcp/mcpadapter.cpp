@@ -329,6 +329,7 @@ Task<Result<Discovery>> discoverOperations(
     McpDefinitions definitions = noDefinitions(*connection);
     QStringList missing;
     std::optional<Error> firstError;
+    std::optional<Error> unknownMethod;
     bool anyList = false;
     for (const ListPlan &plan : listPlans) {
         if (!agreement.has(plan.capability))
@@ -350,7 +351,10 @@ Task<Result<Discovery>> discoverOperations(
                 co_return std::unexpected(list.error());
             if (JsonRpc::remoteCode(list.error()) == JsonRpc::methodNotFound) {
                 definitions.remarks.append(u"The server does not offer %1."_s.arg(plan.method));
-                anyList = true;
+                // A refused list counts as read. Under a pin, the server may know the method in the other
+                // era.
+                anyList = anyList || !agreement.isPinned;
+                unknownMethod = list.error();
                 continue;
             }
             missing.append(list.error().message);
@@ -377,6 +381,8 @@ Task<Result<Discovery>> discoverOperations(
     if (connection->agreement && connection->agreement->capabilities != agreement.capabilities)
         connection->listMayDiffer(u"tools"_s); // a new session may have other lists
     definitions.addTasks(agreement.capabilities);
+    if (!firstError)
+        firstError = unknownMethod;
     if (!anyList && firstError) {
         if (agreement.isPinned && firstError->kind == ErrorKind::Remote)
             firstError->message += mayBeOfOtherEra();
@@ -412,11 +418,13 @@ Result<Json> definitionIn(const McpDefinitions &definitions, const WireCall &cal
         return std::unexpected(Error{ErrorKind::Protocol, u"mcp.not-listed"_s,
             u"\"%1\" does not list \"%2\" any more. It was not called again."_s.arg(source, operation)});
     }
-    const QByteArray hash = definitionHash(now->definition);
-    if (acceptsChange || hash == definitionHash(call.definition))
+    const bool isResource = call.kind == "resource"_L1;
+    const Json before = isResource ? withoutPresentContent(call.definition) : call.definition;
+    const Json after = isResource ? withoutPresentContent(now->definition) : now->definition;
+    const QByteArray hash = definitionHash(after);
+    if (acceptsChange || hash == definitionHash(before))
         return now->definition;
-    const QStringList places =
-        toStrings(definitionDifferences({call.definition}, {now->definition}, shownPlaces));
+    const QStringList places = toStrings(definitionDifferences({before}, {after}, shownPlaces));
     QString message =
         u"The definition of \"%1\" of source \"%2\" changed since it was listed. It was not called again."_s
             .arg(operation, visibleText(source, false, 100));

@@ -130,7 +130,7 @@ Result<PeerRequest> readSampling(const McpAsk &ask)
     if (const Json most = ask.params.member("maxTokens"_L1); !most.isInteger())
         return std::unexpected(malformed(ask, u"maxTokens is "_s + JsonRpc::kindText(most)));
     if (ask.params.hasMember("tools"_L1) && !hasLinks(ask.revision))
-        return std::unexpected(malformed(ask, u"tools were not announced"_s));
+        return std::unexpected(malformed(ask, u"it has tools, which this client did not announce"_s));
     for (const Json &message : ask.params.member("messages"_L1).items()) {
         const QString role = message.member("role"_L1).toString();
         const Json content = message.member("content"_L1);

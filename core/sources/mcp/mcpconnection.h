@@ -131,6 +131,7 @@ public:
     //! user signs in.
     void beginConnecting();
     std::chrono::milliseconds connectTimeLeft() const;
+    bool isSigningIn() const { return !m_heldForSignIn.isEmpty(); } //!< deadlines are suspended
 
     bool acceptsAnyRevision = false; //!< connects with an unknown revision too, for the lists only
     std::optional<McpAgreement> agreement; //!< set by the handshake

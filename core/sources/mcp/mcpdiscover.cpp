@@ -250,8 +250,10 @@ Task<Result<PeerInfo>> agree(
     connection->modernRevision = first;
     Probed probed = co_await probe(connection, pin);
     *fault = discoveryFault(connection->sourceName(), probed.answer);
-    if (probed.legacy)
+    if (probed.legacy) {
+        connection->isEraUncertain = !probed.answer && mayPass(probed.answer.error());
         co_return *std::move(probed.legacy);
+    }
     connection->modernRevision = first; // a concurrent initialize may have cleared it
     if (!probed.answer && JsonRpc::remoteCode(probed.answer.error()) == unsupportedVersion) {
         const QStringList theirs = supportedByServer(probed.answer.error());

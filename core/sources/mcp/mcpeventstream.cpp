@@ -65,10 +65,12 @@ void McpEventStream::listen(std::unique_ptr<HttpReply> reply)
 void McpEventStream::headOfGet(const HttpResponseHead &head)
 {
     m_frames.noteReceived(head);
-    if (head.status == 200 && head.mediaType() == "text/event-stream")
+    if (head.status == 200 && head.mediaType() == "text/event-stream") {
+        m_wasOpen = true;
         Q_EMIT connected(head);
-    else
+    } else {
         m_refusal = head;
+    }
 }
 
 void McpEventStream::read(const QByteArray &chunk)
@@ -142,7 +144,7 @@ void McpEventStream::connectionEnded(bool complete, const Error &error)
         m_link->noteBody(m_frames, m_firstBytes, raw, complete ? QString() : error.message);
         Error refusal = unexpectedAnswer(*m_link, head, m_firstBytes);
         const bool mayPass = head.status == 429 || head.status >= 500;
-        if (mayPass && !m_lastEventId.isEmpty()) { // a try of its own
+        if (mayPass && (m_wasOpen || !m_lastEventId.isEmpty())) { // a try of its own
             retryOrEnd(refusal);
             return;
         }

@@ -43,7 +43,8 @@ public:
 Q_SIGNALS:
     //! Emitted when the connection ended and the stream is not resumed.
     void ended(const Workbench::Error &why);
-    //! Emitted when the server answered the GET with something other than an event stream.
+    //! Emitted when the server answered the GET with something other than an event stream, and the stream is
+    //! not tried again. After an answer 429 or 5xx, a stream that was open before is tried again.
     void refused(int status, const Workbench::Error &why);
     //! Emitted when the server answered the GET with an event stream.
     void connected(const Workbench::HttpResponseHead &head);
@@ -71,6 +72,7 @@ private:
     std::optional<int> m_retryMs;
     Reconnection m_reconnection; // counts the connections since the last event
     bool m_sawEvent = false; // on this connection
+    bool m_wasOpen = false; // by a GET, on any connection
     bool m_resting = false;
     bool m_takesEndpoint = false; // the stream is that of HTTP+SSE
     bool m_hasEndpoint = false;

@@ -137,7 +137,7 @@ std::unique_ptr<Adapter> McpFactory::create(
         plan.pin = settings->pin;
         plan.client = {m_requests, settings->roots};
         plan.logLevel = settings->logLevel;
-        if (m_eras && plan.pin.era == McpPin::Era::Auto) {
+        if (m_eras) {
             const QByteArray key = McpEras::keyOf(*settings);
             plan.isKnownLegacy = m_eras->isLegacy(key);
             plan.remember = [eras = m_eras, key](bool isLegacy) { eras->remember(key, isLegacy); };

@@ -34,8 +34,8 @@ private:
 
     McpHttpLink m_link;
     std::map<quint64, std::unique_ptr<McpHttpPost>> m_posts; // by ticket
-    std::unique_ptr<McpEventStream> m_stream;
-    bool m_hasStreamed = false; // the standing stream was open once // the standing GET
+    std::unique_ptr<McpEventStream> m_stream; // the standing GET
+    bool m_hasStreamed = false; // the standing stream was open once
     std::unique_ptr<HttpReply> m_goodbye;
     bool m_closing = false;
     bool m_closed = false;

@@ -54,10 +54,30 @@ struct McpListening::State {
     Json wanted;
     std::shared_ptr<qint64> id = std::make_shared<qint64>(0);
     std::stop_source stop;
-    bool isAcknowledged = false;
+    int requests = 0;
+    bool awaitsAcknowledgement = false; // of the last request
+    bool hasEnded = false; // no further request follows
     int failures = 0; // since the last acknowledgement
     std::optional<Error> failure{}; // why listening ended; nothing: the server ended it in order
 };
+
+//! Marks the source as incomplete if the server does not acknowledge the last request within
+//! limits.request.timeout. While the user signs in, the time begins again.
+void McpListening::awaitAcknowledgement(McpConnection &connection, const std::shared_ptr<State> &state)
+{
+    state->awaitsAcknowledgement = true;
+    const auto patience = std::chrono::milliseconds(connection.limits().requestTimeoutMs);
+    QTimer::singleShot(patience, &connection, [&connection, state, patience, number = ++state->requests] {
+        const bool isLast = number == state->requests && !state->stop.stop_requested();
+        if (!isLast || !state->awaitsAcknowledgement || connection.isClosed())
+            return;
+        if (connection.isSigningIn())
+            return awaitAcknowledgement(connection, state);
+        const QString words = u"The server did not acknowledge the subscription to its changes within %1 "
+                              "(limit request.timeout). Refresh the operations to see changes."_s;
+        Q_EMIT connection.degraded(words.arg(durationText(patience.count())));
+    });
+}
 
 McpListening::McpListening(std::shared_ptr<McpConnection> connection)
     : m_connection(std::move(connection))
@@ -114,7 +134,10 @@ void McpListening::unwatch(const QString &uri)
     if (m_connection->isClosed())
         return;
     if (isModern()) {
-        restart();
+        // After the end of a subscription only watch() subscribes again.
+        const bool hasEnded = m_state && m_state->hasEnded;
+        if (!hasEnded || wanted(*m_connection->agreement, m_watched.keys()).size() == 0)
+            restart();
         return;
     }
     McpConnection::Request request;
@@ -154,26 +177,22 @@ void McpListening::restart()
 {
     if (m_state)
         m_state->stop.request_stop();
-    m_state.reset();
+    const bool hasAsked = std::exchange(m_state, nullptr) != nullptr;
     const std::optional<McpAgreement> &agreement = m_connection->agreement;
     if (!agreement || !agreement->isModern || !agreement->listsOnly.isEmpty())
         return;
     const Json what = wanted(*agreement, m_watched.keys());
-    if (what.size() == 0)
+    if (what.size() == 0) {
+        if (hasAsked)
+            Q_EMIT m_connection->degraded({}); // nothing is missed any more
         return;
+    }
     m_state = std::make_shared<State>();
     m_state->wanted = what;
-    const auto patience = std::chrono::milliseconds(m_connection->limits().requestTimeoutMs);
-    QTimer::singleShot(patience, this, [this, state = m_state, patience] {
-        if (state != m_state || state->isAcknowledged || m_connection->isClosed())
-            return;
-        Q_EMIT m_connection->degraded(u"The server did not acknowledge the subscription to its changes "
-                                      u"within %1. Perhaps it does not report "
-                                      "them."_s.arg(durationText(patience.count())));
-    });
     QCoro::connect(listen(m_connection, m_state), this, [this, state = m_state] {
         if (state != m_state || m_connection->isClosed())
             return; // another request replaced it, or the streams learn of the end by closed()
+        state->hasEnded = true;
         if (!state->failure) {
             Q_EMIT m_connection->degraded(u"Changes are not received any more: the server ended the "
                                           "subscription. Connect again to receive them."_s);
@@ -210,7 +229,7 @@ void McpListening::acknowledged(const Json &params)
     const Json id = params.member("_meta"_L1).member("io.modelcontextprotocol/subscriptionId"_L1);
     if (!m_state || (!id.isAbsent() && id.toInteger() != *m_state->id))
         return;
-    m_state->isAcknowledged = true;
+    m_state->awaitsAcknowledgement = false;
     if (std::exchange(m_state->failures, 0) > 0) {
         m_connection->say(LogLine::Level::Notice,
             u"Subscribed again after the connection was lost. What changed meanwhile was not reported, so "
@@ -253,7 +272,9 @@ Task<void> McpListening::listen(std::shared_ptr<McpConnection> connection, std::
         request.isLongLived = true;
         request.id = state->id;
         const QFuture<Result<Json>> asked = connection->request(request);
+        awaitAcknowledgement(*connection, state);
         const Result<Json> ended = co_await asked;
+        state->awaitsAcknowledgement = false;
         if (connection->isClosed() || state->stop.stop_requested())
             co_return;
         if (ended)

@@ -43,6 +43,7 @@ Q_SIGNALS:
 private:
     struct State;
     static Task<void> listen(std::shared_ptr<McpConnection> connection, std::shared_ptr<State> state);
+    static void awaitAcknowledgement(McpConnection &connection, const std::shared_ptr<State> &state);
     static Task<void> subscribe(std::weak_ptr<McpListening> self, std::shared_ptr<McpConnection> connection,
         QString uri, QString exchangeId);
     void restart();

@@ -85,7 +85,7 @@ Error cancelledByServer(const McpConnection &connection, const TaskState &task)
 bool isPassing(const Error &error)
 {
     return error.kind == ErrorKind::Network || error.kind == ErrorKind::Timeout
-        || error.code == streamEndedCode;
+        || (error.kind == ErrorKind::Closed && error.code == streamEndedCode);
 }
 
 //! Returns tasks/result of the legacy era. While it waits, the server sends its requests for input.

@@ -154,14 +154,15 @@ void McpDefinitions::addTools(const QList<Json> &definitions)
     }
 }
 
-//! Returns what defines a resource. Its size and its time tell its present content and change with it.
-static Json withoutPresentContent(const Json &definition)
+Json withoutPresentContent(const Json &definition)
 {
     const Json annotations = definition.member("annotations"_L1);
     const Json lasting = withoutMember(definition, u"size");
-    return annotations.hasMember("lastModified"_L1)
-        ? withMember(lasting, u"annotations", withoutMember(annotations, u"lastModified"))
-        : lasting;
+    if (!annotations.hasMember("lastModified"_L1))
+        return lasting;
+    const Json others = withoutMember(annotations, u"lastModified");
+    return others.size() == 0 ? withoutMember(lasting, u"annotations")
+                              : withMember(lasting, u"annotations", others);
 }
 
 void McpDefinitions::addResources(const QList<Json> &definitions)

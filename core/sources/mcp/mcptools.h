@@ -40,4 +40,8 @@ private:
     QHash<QString, int> m_repeats; //!< the last number given to a name listed more than once
 };
 
+//! Returns the \a definition of a resource without \c size and \c annotations.lastModified, which change
+//! with the content. A definition is accepted and compared without them.
+Json withoutPresentContent(const Json &definition);
+
 } // namespace Workbench

@@ -30,8 +30,8 @@ private Q_SLOTS:
     void cancelsATask_data();
     void cancelsATask();
     void ordersAMealInTwoRounds();
-    void tellsWhoeverListens();
-    void theOvenChangesWhileSomebodyListens();
+    void tellsEachListener();
+    void theOvenChangesForItsListeners();
     void showsEveryBlockWithAnnotations();
     void reportsItsWork_data();
     void reportsItsWork();
@@ -241,7 +241,7 @@ void tst_DemoDesk::ordersAMealInTwoRounds()
     QVERIFY(again(second, R"({"right":{"action":"decline"}})").member("isError"_L1).toBoolean());
 }
 
-void tst_DemoDesk::tellsWhoeverListens()
+void tst_DemoDesk::tellsEachListener()
 {
     start(DemoDesk::Era::Modern);
     const Json said = ask("subscriptions/listen",
@@ -275,12 +275,12 @@ void tst_DemoDesk::tellsWhoeverListens()
     QCOMPARE(toolCount(), before);
 }
 
-void tst_DemoDesk::theOvenChangesWhileSomebodyListens()
+void tst_DemoDesk::theOvenChangesForItsListeners()
 {
     start(DemoDesk::Era::Modern);
     ask("subscriptions/listen", R"("notifications":{"resourceSubscriptions":["demo://kitchen/oven"]})");
-    QTRY_COMPARE(sent.size(), 2);
-    QCOMPARE(sent.last().member("method"_L1).toString(), u"notifications/resources/updated"_s);
+    QTRY_VERIFY(sent.size() >= 2);
+    QCOMPARE(sent.at(1).member("method"_L1).toString(), u"notifications/resources/updated"_s);
     const Json contents = ask("resources/read", R"("uri":"demo://kitchen/oven")").member("result"_L1);
     QCOMPARE(contents.member("cacheScope"_L1).toString(), u"private"_s);
     QVERIFY(contents.member("contents"_L1).at(0).member("text"_L1).toString().contains(u"degrees"_s));

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void reportsAPinToTheOtherEra();
     void aPinnedServerThatListsOtherVersionsIsNotInitialised();
     void initializeIsNotAnsweredWithTheModernRevision();
+    void aServerThatRefusesThePinnedEraIsNamed_data();
     void aServerThatRefusesThePinnedEraIsNamed();
     void listsTheRemarksOnTheTextOfDiscover();
     void aLateDiscoverIsStillModern();
@@ -213,11 +214,19 @@ void tst_McpEra::initializeIsNotAnsweredWithTheModernRevision()
         "the source to 2026-07-28."_s);
 }
 
+void tst_McpEra::aServerThatRefusesThePinnedEraIsNamed_data()
+{
+    QTest::addColumn<QByteArray>("error"); // of every answer
+    QTest::newRow("invalid request") << QByteArray(
+        R"({"code":-32600,"message":"The first request must be initialize."})");
+    QTest::newRow("unknown methods") << QByteArray(R"({"code":-32601,"message":"Method not found"})");
+}
+
 void tst_McpEra::aServerThatRefusesThePinnedEraIsNamed()
 {
-    special = [](const McpOutgoing &outgoing) -> std::optional<FakeChannel::Answers> {
-        return FakeChannel::Answers{FakeChannel::errorFor(
-            outgoing, R"({"code":-32600,"message":"The first request must be initialize."})")};
+    QFETCH(QByteArray, error);
+    special = [error](const McpOutgoing &outgoing) -> std::optional<FakeChannel::Answers> {
+        return FakeChannel::Answers{FakeChannel::errorFor(outgoing, error)};
     };
     connectWith({McpPin::Era::Modern, {}});
     QVERIFY(open());
@@ -517,7 +526,7 @@ void tst_McpEra::reportsASubscriptionThatIsNotAcknowledged()
     QSignalSpy degraded(adapter.get(), &Adapter::degraded);
     QTRY_COMPARE(degraded.size(), 1);
     QVERIFY(degraded.first().first().toString().startsWith(
-        u"The server did not acknowledge the subscription to its changes within 500 ms."_s));
+        u"The server did not acknowledge the subscription to its changes within 500 ms (limit request.timeout)"_s));
 }
 
 void tst_McpEra::saysThatTheServerEndedTheSubscription()

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void distinguishesServers();
     void beginsInTheRememberedEra_data();
     void beginsInTheRememberedEra();
+    void aGatewayFaultAfterInitializeIsNotRemembered();
 
 private:
     static QByteArray key(const QByteArray &settings)
@@ -143,6 +144,31 @@ void tst_McpEras::beginsInTheRememberedEra()
         sent.append(FakeChannel::methodOf(one));
     QCOMPARE(sent, methods);
     QCOMPARE(told, remembered);
+}
+
+void tst_McpEras::aGatewayFaultAfterInitializeIsNotRemembered()
+{
+    Limits limits;
+    limits.probeTimeoutMs = 1;
+    auto made = std::make_unique<FakeChannel>();
+    FakeChannel *channel = made.get();
+    bool isTold = false;
+    McpPlan plan;
+    plan.pin = {McpPin::Era::Auto, {}};
+    plan.remember = [&isTold](bool) { isTold = true; };
+    McpAdapter adapter(u"files"_s, std::move(made), plan, limits, nullptr);
+    channel->respond = [channel](const McpOutgoing &outgoing) -> FakeChannel::Answers {
+        if (FakeChannel::methodOf(outgoing) != "initialize"_L1)
+            return {};
+        Q_EMIT channel->sendFailed(channel->sent.first().ticket,
+            Error{ErrorKind::Network, u"http.status"_s, u"The gateway gave up."_s, {},
+                Json::object({{u"httpStatus"_s, Json::integer(504)}})});
+        return {FakeChannel::resultFor(
+            outgoing, R"({"protocolVersion":"2025-11-25","capabilities":{},"serverInfo":{"name":"s"}})")};
+    };
+    const Result<PeerInfo> peer = QCoro::waitFor(adapter.open());
+    QVERIFY2(peer, qPrintable(peer ? QString() : peer.error().message));
+    QVERIFY(!isTold);
 }
 
 WORKBENCH_TEST(tst_McpEras, QCoreApplication)

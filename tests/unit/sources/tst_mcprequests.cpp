@@ -227,30 +227,34 @@ void tst_McpRequests::answersRequestsOfTheServer()
 
 void tst_McpRequests::refusesMalformedRequests_data()
 {
+    QTest::addColumn<QByteArray>("revision");
     QTest::addColumn<QByteArray>("request");
-    QTest::newRow("tools that were not announced")
-        << QByteArray(R"("sampling/createMessage","params":{"maxTokens":1,"messages":[],"tools":[]})");
-    QTest::newRow("no message") << QByteArray(R"("elicitation/create","params":{"requestedSchema":{}})");
-    QTest::newRow("no schema") << QByteArray(R"("elicitation/create","params":{"message":"m"})");
-    QTest::newRow("nested") << QByteArray(
+    const auto row = [](const char *name, const char *request, const char *revision = "2025-11-25") {
+        QTest::newRow(name) << QByteArray(revision) << QByteArray(request);
+    };
+    row("tools that were not announced",
+        R"("sampling/createMessage","params":{"maxTokens":1,"messages":[],"tools":[]})", "2025-06-18");
+    row("no message", R"("elicitation/create","params":{"requestedSchema":{}})");
+    row("no schema", R"("elicitation/create","params":{"message":"m"})");
+    row("nested",
         R"("elicitation/create","params":{"message":"m","requestedSchema":{"type":"object","properties":{"a":{"type":"array"}}}})");
-    QTest::newRow("address of a script")
-        << QByteArray(R"("elicitation/create","params":{"mode":"url","message":"m","url":"javascript:x"})");
-    QTest::newRow("no messages") << QByteArray(R"("sampling/createMessage","params":{"maxTokens":1})");
-    QTest::newRow("no maximum") << QByteArray(R"("sampling/createMessage","params":{"messages":[]})");
+    row("address of a script",
+        R"("elicitation/create","params":{"mode":"url","message":"m","url":"javascript:x"})");
+    row("no messages", R"("sampling/createMessage","params":{"maxTokens":1})");
+    row("no maximum", R"("sampling/createMessage","params":{"messages":[]})");
 }
 
 void tst_McpRequests::refusesMalformedRequests()
 {
+    QFETCH(QByteArray, revision);
     QFETCH(QByteArray, request);
     using enum PeerRequest::Kind;
     requests.offer({Form, Link, Sampling});
-    // This revision has forms, and sampling without tools.
-    special = [](const McpOutgoing &outgoing) -> std::optional<FakeChannel::Answers> {
+    special = [revision](const McpOutgoing &outgoing) -> std::optional<FakeChannel::Answers> {
         if (FakeChannel::methodOf(outgoing) != "initialize"_L1)
             return {};
-        return FakeChannel::Answers{FakeChannel::resultFor(
-            outgoing, R"({"protocolVersion":"2025-06-18","capabilities":{},"serverInfo":{"name":"s"}})")};
+        return FakeChannel::Answers{FakeChannel::resultFor(outgoing,
+            R"({"protocolVersion":")" + revision + R"(","capabilities":{},"serverInfo":{"name":"s"}})")};
     };
     connectWith({McpPin::Era::Legacy, {}});
     QVERIFY(open());

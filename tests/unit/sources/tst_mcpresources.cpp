@@ -40,6 +40,7 @@ private Q_SLOTS:
     void aSubscriptionThatAModernServerIgnoresEnds();
     void theServerEndsASubscriptionInOrder_data();
     void theServerEndsASubscriptionInOrder();
+    void onlyWatchingSubscribesAgainAfterTheEnd();
     void aLateUpdateAfterTheEndIsNoFault();
     void updatesOfPartsBelongToTheWhole_data();
     void updatesOfPartsBelongToTheWhole();
@@ -392,6 +393,9 @@ void tst_McpResources::repeatsAReadWithAnUnchangedDefinition_data()
     QTest::addColumn<QString>("code"); // empty: the read is repeated
     QTest::newRow("unchanged, members in another order")
         << QByteArray(R"({"resources":[{"uri":"notes:\/\/a","name":"a"}]})") << QString();
+    QTest::newRow("another size and time") << QByteArray(
+        R"({"resources":[{"uri":"notes:\/\/a","name":"a","size":5,"annotations":{"lastModified":"2026-01-01T00:00:00Z"}}]})")
+                                           << QString();
     QTest::newRow("changed") << QByteArray(
         R"({"resources":[{"uri":"notes:\/\/a","name":"a","description":"other"}]})")
                              << u"definition.changed"_s;
@@ -477,6 +481,25 @@ void tst_McpResources::theServerEndsASubscriptionInOrder()
                 + QByteArray::number(qint64(listen.ticket)) + "}}");
     QTRY_COMPARE(ended.size(), 1);
     QCOMPARE(ended.first().first().value<EndReason>(), EndReason::Completed);
+}
+
+void tst_McpResources::onlyWatchingSubscribesAgainAfterTheEnd()
+{
+    connectTo("2026-07-28", R"({"tools":{"listChanged":true},"resources":{"subscribe":true}})");
+    QSignalSpy degraded(adapter.get(), &Adapter::degraded);
+    QTRY_COMPARE(channel->countSent(u"subscriptions/listen"), 1);
+    auto stream = watch(resource());
+    QSignalSpy ended(stream.get(), &ItemStream::ended);
+    QTRY_COMPARE(channel->countSent(u"subscriptions/listen"), 2);
+    acknowledge(R"({"toolsListChanged":true,"resourceSubscriptions":["notes://a"]})");
+    channel->play(FakeChannel::resultFor(lastSent(u"subscriptions/listen"), R"({"resultType":"complete"})"));
+    QTRY_COMPARE(ended.size(), 1);
+    stream.reset();
+    QCoreApplication::processEvents();
+    QCOMPARE(channel->countSent(u"subscriptions/listen"), 2);
+    QVERIFY(degraded.last().first().toString().contains(u"the server ended the subscription"_s));
+    stream = watch(resource());
+    QTRY_COMPARE(channel->countSent(u"subscriptions/listen"), 3);
 }
 
 void tst_McpResources::aLateUpdateAfterTheEndIsNoFault()
