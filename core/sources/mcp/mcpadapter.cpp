@@ -294,7 +294,7 @@ constexpr ListPlan listPlans[] = {
 //! Returns the advice for a server that refuses everything in the era to which the settings pin it.
 QString mayBeOfOtherEra()
 {
-    return u" It did not answer server/discover either, so it may not support the revision to which its "
+    return u"\nIt did not answer server/discover either, so it may not support the revision to which its "
            u"protocol "
            "is set. Set it to auto."_s;
 }

@@ -94,10 +94,12 @@ QString newestLegacy(const QStringList &versions)
     return newest.isEmpty() ? versions.value(0) : newest;
 }
 
-//! Returns whether \a error says nothing about the era: there was no answer, or the server refused access.
-//! initialize would fail in the same way.
+//! Returns whether \a error says nothing about the era: there was no answer, or the sign-in or the access
+//! failed. initialize would fail in the same way.
 bool saysNothingOfEras(const Error &error)
 {
+    if (error.code.startsWith("oauth."_L1))
+        return true;
     const Json status = error.details.member("httpStatus"_L1);
     if (!status.isAbsent())
         return status.toInteger() == unauthorised || status.toInteger() == forbidden;
@@ -292,7 +294,7 @@ Task<Result<PeerInfo>> agree(
                 otherEra(connection->sourceName(), newestLegacy(versionsOf(*probed.answer))));
     } else if (!probed.answer) {
         const Error error = probed.answer.error();
-        const bool isAnswered = error.kind == ErrorKind::Remote;
+        const bool isAnswered = error.kind == ErrorKind::Remote && !saysNothingOfEras(error);
         if (isAuto ? isModernError(error) : isAnswered) {
             const bool isFatal = JsonRpc::remoteCode(error) == missingCapability
                 || JsonRpc::remoteCode(error) == headerMismatch;

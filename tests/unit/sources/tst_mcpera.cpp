@@ -30,6 +30,8 @@ private Q_SLOTS:
     void initializeIsNotAnsweredWithTheModernRevision();
     void aServerThatRefusesThePinnedEraIsNamed_data();
     void aServerThatRefusesThePinnedEraIsNamed();
+    void aFailedSignInEndsConnecting_data();
+    void aFailedSignInEndsConnecting();
     void listsTheRemarksOnTheTextOfDiscover();
     void aLateDiscoverIsStillModern();
     void aLateDiscoverWinsOverARefusal();
@@ -233,6 +235,27 @@ void tst_McpEra::aServerThatRefusesThePinnedEraIsNamed()
     const Result<Discovery> listed = QCoro::waitFor(adapter->discover());
     QVERIFY(!listed);
     QVERIFY2(listed.error().message.endsWith(u"Set it to auto."_s), qPrintable(listed.error().message));
+}
+
+void tst_McpEra::aFailedSignInEndsConnecting_data()
+{
+    QTest::addColumn<McpPin::Era>("pin");
+    QTest::newRow("auto") << McpPin::Era::Auto;
+    QTest::newRow("modern") << McpPin::Era::Modern;
+}
+
+void tst_McpEra::aFailedSignInEndsConnecting()
+{
+    QFETCH(McpPin::Era, pin);
+    connectWith({pin, {}});
+    channel->failSend = [](const McpOutgoing &) {
+        return std::optional(
+            Error{ErrorKind::Remote, u"oauth.refused"_s, u"Sign-in to \"files\": refused."_s});
+    };
+    const Result<PeerInfo> peer = open();
+    QVERIFY(!peer);
+    QCOMPARE(peer.error().code, u"oauth.refused"_s);
+    QCOMPARE(channel->sent.size(), 1); // a second request would sign in once more
 }
 
 void tst_McpEra::listsTheRemarksOnTheTextOfDiscover()
