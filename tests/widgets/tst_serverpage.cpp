@@ -101,6 +101,7 @@ private Q_SLOTS:
         QVERIFY(child<ThemeLabel>(p.get(), u"serverState"_s)->fullText().contains(u"Notes 3.2"_s));
         QVERIFY(fact(*p, u"serverAgreed"_s, u"revision"_s).contains(u"2025-11-25"_s));
         QVERIFY(fact(*p, u"serverAgreed"_s, u"era"_s).contains(u"legacy"_s));
+        QVERIFY(fact(*p, u"serverAgreed"_s, u"pin"_s).contains(u"auto"_s));
         QVERIFY(fact(*p, u"serverAgreed"_s, u"session"_s).contains(u"none"_s));
         QVERIFY(fact(*p, u"serverAbout"_s, u"icons"_s).contains(u"not loaded"_s));
         QVERIFY(fact(*p, u"serverAbout"_s, u"_meta/build"_s).contains(u"8c41f0"_s));

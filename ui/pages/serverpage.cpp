@@ -66,13 +66,20 @@ QScrollArea *quietArea(QWidget *inside, const QString &name)
     return area;
 }
 
-//! Returns the enabled parts of a capability: "listChanged, subscribe".
+//! Returns the enabled parts of a capability: "listChanged, subscribe". Extensions that belong to MCP itself
+//! are named without their prefix. Other long names may wrap after each part.
 QString featuresOf(const Json &capability)
 {
+    constexpr auto ownPrefix = "io.modelcontextprotocol/"_L1;
     QStringList features;
     for (const auto &member : capability.members()) {
-        if (!(member.value().isBoolean() && !member.value().toBoolean()))
-            features.append(visibleText(member.key(), false, 60));
+        if (member.value().isBoolean() && !member.value().toBoolean())
+            continue;
+        const bool isOwn = member.key().startsWith(ownPrefix);
+        QString name = visibleText(isOwn ? member.key().sliced(ownPrefix.size()) : member.key(), false, 60);
+        for (const QChar separator : {u'.', u'/'})
+            name.replace(separator, QString(separator) + QChar(0x200B));
+        features.append(name);
     }
     return features.join(u", "_s);
 }
@@ -343,10 +350,12 @@ void ServerPage::readState()
     QList<Json> remarks;
     for (const QString &remark : state.remarks + peer.notes)
         remarks.append(Json::string(coreText(remark)));
+    const Json pin = settings.member("protocol"_L1);
     const bool isModern = agreed.member("era"_L1).toString() == "modern"_L1;
     m_agreed->setFacts(Json::object({{u"protocol"_s, textOrAbsent(peer.protocol)},
         {u"revision"_s, agreed.member("revision"_L1)}, {u"era"_s, agreed.member("era"_L1)},
-        {u"pin"_s, settings.member("protocol"_L1)}, {u"transport"_s, agreed.member("transport"_L1)},
+        {u"pin"_s, agreed.hasMember("era"_L1) && !pin.isString() ? Json::string(u"auto") : pin},
+        {u"transport"_s, agreed.member("transport"_L1)},
         {u"session"_s,
             agreed.isAbsent() || agreed.hasMember("session"_L1)
                 ? agreed.member("session"_L1)
