@@ -80,7 +80,7 @@ void tst_PeerModern::watchesAResource()
         std::get<ResponseEnvelope>(update.value).data.toBytes(), QByteArray(R"({"uri":"notes://today"})"));
     const auto contents = QCoro::waitFor(session.adapter->invoke(*notes, Json::emptyObject(), {}));
     QVERIFY2(contents, contents ? "" : qPrintable(contents.error().message));
-    QCOMPARE(std::get<ResponseEnvelope>(*contents).data.at(0).member("text"_L1).toString(), u"milk"_s);
+    QCOMPARE(envelopeOf(*contents)->data.at(0).member("text"_L1).toString(), u"milk"_s);
     (*stream)->cancel();
     QCOMPARE(ended.size(), 1);
     QVERIFY(session.call(u"note"_s, R"({"text":"bread"})"));

@@ -67,6 +67,8 @@ struct McpSetup {
         OperationSpec spec;
         spec.id.name = QStringLiteral("echo");
         spec.kind = QStringLiteral("tool");
+        if (context.exchangeId.isEmpty())
+            context.exchangeId = QStringLiteral("x1");
         return adapter->invoke(spec, jsonLiteral(R"({"a":1})"), std::move(context));
     }
 

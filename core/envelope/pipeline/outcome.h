@@ -35,6 +35,10 @@ struct Outcome {
     QList<Diagnosis> diagnoses = {}; //!< problems of the result as a whole for which the reason is known
     //! Harmless oddities that the source found in the answer. They are never counted, not even with --strict.
     QList<RecognitionNote> notes = {};
+    //! Facts of the protocol about the result that are not part of its meta, as an object in the order in
+    //! which they were received; absent: none. For MCP: for how long, and by whom, the result may be used
+    //! again.
+    Json beside = {};
     //! The envelopes around the data, for explanation; recognition changes no data. Null: not recognised.
     std::shared_ptr<const Recognition> recognition = {};
 };

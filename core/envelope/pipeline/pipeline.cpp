@@ -438,6 +438,7 @@ static Result<Outcome> runWith(HandlerResult result, const QString &operationId,
     const auto *described = std::get_if<DescribedEnvelope>(&result);
     const QList<Warning> received = described ? described->warnings : QList<Warning>();
     const QList<RecognitionNote> notes = described ? described->notes : QList<RecognitionNote>();
+    const Json beside = described ? described->beside : Json();
     Outcome outcome{wrapped(std::move(result), operationId), {}, {}, 0, {}, {}};
     outcome.receivedData = outcome.envelope.data;
     if (options.throwErrors && outcome.envelope.isError()) {
@@ -445,6 +446,7 @@ static Result<Outcome> runWith(HandlerResult result, const QString &operationId,
             recognise(recognitionInput(outcome, operationId, outputSchema.schema), options.recognition)));
     }
     outcome.notes = notes + notesOf(outcome.envelope);
+    outcome.beside = beside;
     Warnings warnings(outcome, options.maxWarnings);
     for (const Warning &warning : received)
         warnings.add(warning);

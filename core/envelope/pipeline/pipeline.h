@@ -30,6 +30,7 @@ struct DescribedEnvelope {
     std::shared_ptr<const PreparedSchema> schema;
     QList<Warning> warnings = {}; //!< warnings of the adapter; they come first in the outcome
     QList<RecognitionNote> notes = {}; //!< harmless oddities, for Outcome::notes
+    Json beside = {}; //!< for Outcome::beside
 };
 
 //! The code of the note which says that data was not validated because it is not JSON.

@@ -88,11 +88,23 @@ bool isLargeAnswer(const Json &answer)
     return answer.nodeCount() > manyNodes || bytes > manyBytes;
 }
 
-//! Returns the envelope with a description of its data. The server says whether it wrapped the data.
-HandlerResult described(
-    McpResult result, const Json &outputSchema, QList<Warning> warnings, QList<RecognitionNote> notes)
+//! Returns for how long, and by whom, \a answer may be used again; absent: the server does not say it. The
+//! meta of an envelope has a fixed form, so these facts stand beside it.
+Json cacheHints(const Json &answer)
 {
-    DescribedEnvelope made{std::move(result.envelope), nullptr, std::move(warnings), std::move(notes)};
+    QList<Json::Member> hints;
+    for (const auto &member : answer.members()) {
+        if (member.key() == "ttlMs"_L1 || member.key() == "cacheScope"_L1)
+            hints.append({member.key(), member.value()});
+    }
+    return hints.isEmpty() ? Json() : Json::object(hints);
+}
+
+//! Returns the envelope with a description of its data. The server says whether it wrapped the data.
+HandlerResult described(McpResult result, const Json &outputSchema, QList<Warning> warnings,
+    QList<RecognitionNote> notes, const Json &hints)
+{
+    DescribedEnvelope made{std::move(result.envelope), nullptr, std::move(warnings), std::move(notes), hints};
     const auto *http = std::get_if<HttpMeta>(&made.envelope.meta());
     if (http && http->statusCode >= 400) { // no schema is declared for the data of an error
         made.schema = prepareSchema(Json());
@@ -102,7 +114,7 @@ HandlerResult described(
             : Json();
         made.schema = prepareSchema(inside);
     }
-    if (!made.schema && made.warnings.isEmpty() && made.notes.isEmpty())
+    if (!made.schema && made.warnings.isEmpty() && made.notes.isEmpty() && hints.isAbsent())
         return std::move(made.envelope);
     return made;
 }
@@ -493,6 +505,8 @@ Task<Result<HandlerResult>> callOnce(
             request->params = withMember(request->params, u"task", Json::emptyObject());
     }
     request->id = std::make_shared<qint64>(0);
+    if (call.method == "tools/call"_L1)
+        request->onLate = cancelsLateTask(connection, *request, call.operation);
     Result<Json> answer = co_await askInRounds(connection, request, call.operation, pinned, call.mayRepeat);
     if (!answer && JsonRpc::remoteCode(answer.error()) == staleHeaders && !call.inputSchema.isAbsent()) {
         // The server expects other headers now. It has not carried out such a call.
@@ -514,12 +528,13 @@ Task<Result<HandlerResult>> callOnce(
                            most = qsizetype(connection->limits().warningsPerResult)] {
         return std::make_shared<JudgedResult>(judged(answer, call, source, revision, most));
     };
+    const bool isModern = !connection->modernRevision.isEmpty();
     const std::shared_ptr<JudgedResult> seen =
         isLargeAnswer(*answer) ? co_await QtConcurrent::run(judge) : judge();
     if (!seen->result)
         co_return std::unexpected(std::move(seen->result).error());
-    co_return described(
-        *std::move(seen->result), call.outputSchema, std::move(seen->deviations), notesOn(*remarks));
+    co_return described(*std::move(seen->result), call.outputSchema, std::move(seen->deviations),
+        notesOn(*remarks), isModern ? cacheHints(*answer) : Json());
 }
 
 } // namespace

@@ -55,9 +55,7 @@ McpConnection::McpConnection(QString sourceName, const Limits &limits, ExchangeL
     connect(&m_calls, &PendingCalls::progressFell, this,
         [this](const QString &method, const QString &exchangeId) {
             const ExchangeRecord *record = m_log ? m_log->findRecord(exchangeId) : nullptr;
-            say(LogLine::Level::Warning,
-                u"The progress of \"%1\" was negative or did not rise."_s.arg(
-                    visibleText(record ? record->operation : method, false, maxShownLabel)));
+            sayProgressFell(record ? record->operation : method);
         });
     connect(&m_calls, &PendingCalls::ended, &m_asks, &McpServerAsks::callEnded);
     connect(&m_asks, &McpServerAsks::waiting, this, [this](quint64 ticket, qint64 id) {
@@ -71,6 +69,11 @@ McpConnection::McpConnection(QString sourceName, const Limits &limits, ExchangeL
     connect(&m_asks, &McpServerAsks::stormed, this, &McpConnection::fail, Qt::QueuedConnection);
     connect(&m_asks, &McpServerAsks::answered, this,
         [this](quint64 ticket, const QString &label, const Json &message, const QString &exchangeId) {
+            const Json refused = message.member("error"_L1);
+            if (refused.member("code"_L1).toInteger() == JsonRpc::invalidParams)
+                m_calls.remark(exchangeId,
+                    u"A request of the server was refused: %1"_s.arg(
+                        refused.member("message"_L1).toString()));
             if (m_channel)
                 m_channel->send(
                     {.message = message, .ticket = ticket, .label = label, .exchangeId = exchangeId});
@@ -166,6 +169,8 @@ QFuture<Result<Json>> McpConnection::request(const Request &request)
     call.cancellation = request.cancellation;
     call.maxHeld = std::chrono::milliseconds(m_limits.serverAnswerWaitMs);
     call.isStanding = request.isLongLived;
+    call.isPoll = request.isPoll;
+    call.onLate = request.onLate;
     call.mayAbandon = request.mayAbandon;
     call.remarks = request.remarks;
     const QFuture<Result<Json>> future = m_calls.open(id, std::move(call));
@@ -321,7 +326,7 @@ void McpConnection::receive(const McpIncoming &incoming)
     if (!oddity.isEmpty()) {
         if (m_foreignSaid++ < noiseSaidAtMost)
             say(LogLine::Level::Warning, u"Sent an empty batch, which JSON-RPC forbids."_s);
-        m_calls.heardForeign(u"It sent an empty batch."_s, incoming.origin);
+        hearForeign(u"It sent an empty batch."_s, incoming.origin);
     }
     qsizetype index = 0;
     for (const Json &message : incoming.message.items()) {
@@ -346,7 +351,7 @@ void McpConnection::receiveBatch(const McpIncoming &incoming)
     note(incoming, u"batch"_s, {}, u"%1; the batch was rejected"_s.arg(fault), false);
     if (m_foreignSaid++ < noiseSaidAtMost)
         say(LogLine::Level::Error, u"Sent a batch, which was rejected: %1."_s.arg(fault));
-    m_calls.heardForeign(u"It sent a batch: %1."_s.arg(fault), incoming.origin);
+    hearForeign(u"It sent a batch: %1."_s.arg(fault), incoming.origin);
     for (const Json &json : incoming.message.items()) {
         const JsonRpc::Message message = JsonRpc::classify(json);
         const bool isError = message.kind == JsonRpc::Kind::ConnectionError;
@@ -360,6 +365,15 @@ void McpConnection::receiveBatch(const McpIncoming &incoming)
                 u"\"%1\" answered %2 inside a batch: %3. Only MCP 2025-03-26 allows batches."_s.arg(
                     m_sourceName, call->method, fault)}));
     }
+}
+
+//! Adds a message that has no effect to the call during which it came, and to the errors of calls that get no
+//! answer.
+void McpConnection::hearForeign(const QString &said, quint64 origin)
+{
+    const PendingCalls::Call *call = origin != 0 ? m_calls.find(Json::integer(qint64(origin))) : nullptr;
+    m_calls.remark(call ? call->exchangeId : m_calls.onlyExchange().id, said);
+    m_calls.heardForeign(said, origin);
 }
 
 //! Reports bytes that are not a message. They do not answer a request.
@@ -416,8 +430,7 @@ void McpConnection::receiveOne(const Json &json, const McpIncoming &incoming, bo
         note(incoming, u"malformed"_s, {}, message.remark, inBatch);
         if (m_foreignSaid++ < noiseSaidAtMost)
             say(LogLine::Level::Warning, u"Sent a message that is not JSON-RPC: %1."_s.arg(message.remark));
-        m_calls.heardForeign(
-            u"It sent a message that is not JSON-RPC: %1."_s.arg(message.remark), incoming.origin);
+        hearForeign(u"It sent a message that is not JSON-RPC: %1."_s.arg(message.remark), incoming.origin);
     }
 }
 
@@ -438,6 +451,8 @@ void McpConnection::receiveResponse(
             *call->remarks += remarksWithin(incoming.remarks, "result"_L1);
         } else if (call->remarks) { // an error has no notes
             QStringList lines;
+            for (const JsonRemark &remark : std::as_const(*call->remarks))
+                lines.append(remark.message);
             addRemarks(lines, u"error"_s, remarksWithin(incoming.remarks, "error"_L1));
             outcome.error().detail = lines.join(u'\n');
         }
@@ -445,6 +460,8 @@ void McpConnection::receiveResponse(
     } else if (const PendingCalls::Past *past = m_calls.findPast(message.id)) {
         note(incoming, what + u" of "_s + past->method, past->exchangeId,
             u"late or repeated answer, dropped"_s, inBatch);
+        if (const auto onLate = past->onLate; onLate && !past->isAnswered && message.error.isAbsent())
+            onLate(message.result);
         if (past->isAnswered && m_repeatsSaid++ < noiseSaidAtMost)
             say(LogLine::Level::Warning,
                 u"Answered %1 a second time; the repetition was dropped."_s.arg(past->method));
@@ -462,16 +479,16 @@ void McpConnection::dropUnmatched(const JsonRpc::Message &message, const McpInco
 {
     const bool isError = !message.error.isAbsent();
     const QString id = visibleText(QString::fromUtf8(message.id.toBytes()), false, maxShownId);
-    note(incoming, isError ? u"error"_s : u"result"_s, {}, u"answers no request of ours, dropped"_s, inBatch);
+    note(incoming, isError ? u"error"_s : u"result"_s, exchangeOf(incoming, {}, {}),
+        u"answers no request of ours, dropped"_s, inBatch);
     if (m_unmatched < noiseSaidAtMost)
         say(LogLine::Level::Warning,
             u"Sent an answer with the id %1, which no request of ours had; it was dropped."_s.arg(id));
     const bool isText = m_calls.find(Json::integer(message.id.toString().toLongLong())) != nullptr;
     const QString unlike = isText ? u": the id of the request is a number, not a string"_s : QString();
-    m_calls.heardForeign(isError
-            ? u"It sent an error with the id %1, which no request had: %2"_s.arg(
-                  id, JsonRpc::errorWords(message.error))
-            : u"It sent an answer with the id %1, which no request had%2."_s.arg(id, unlike),
+    hearForeign(isError ? u"It sent an error with the id %1, which no request had: %2"_s.arg(
+                              id, JsonRpc::errorWords(message.error))
+                        : u"It sent an answer with the id %1, which no request had%2."_s.arg(id, unlike),
         incoming.origin);
     if (++m_unmatched <= unmatchedAtMost || m_isClosed)
         return;
@@ -510,6 +527,18 @@ void McpConnection::receiveConnectionError(
         say(LogLine::Level::Error, error.message);
 }
 
+//! Returns the exchange of the call to which a message belongs: its task, or the call whose answer stream it
+//! came on. Empty if the protocol names none.
+QString McpConnection::exchangeOf(
+    const McpIncoming &incoming, const QString &method, const Json &params) const
+{
+    if (const McpRunningTasks::Running *task = runningTasks.of(method, params))
+        return task->exchangeId;
+    const PendingCalls::Call *call =
+        incoming.origin != 0 ? m_calls.find(Json::integer(qint64(incoming.origin))) : nullptr;
+    return call ? call->exchangeId : QString();
+}
+
 //! Handles a message that exceeded a limit. If the request that it answers is unknown, the error goes to the
 //! log.
 void McpConnection::messageExceeded(quint64 origin, Error error)
@@ -537,21 +566,22 @@ Result<Json> McpConnection::checkedResult(Result<Json> outcome, const QString &m
 McpServerAsks::Call McpConnection::callBehind(const McpIncoming &incoming, const Json &params) const
 {
     McpServerAsks::Call behind;
-    const Json related = params.member("_meta"_L1).member("io.modelcontextprotocol/related-task"_L1);
-    const auto task = runningTasks.constFind(related.member("taskId"_L1).toString());
+    const PendingCalls::OnlyExchange only = m_calls.onlyExchange();
     const bool isOnStream = incoming.origin != 0 && m_calls.find(Json::integer(qint64(incoming.origin)));
-    behind.id = isOnStream ? std::optional(qint64(incoming.origin)) : m_calls.only();
+    behind.id = isOnStream ? std::optional(qint64(incoming.origin)) : only.call;
     const PendingCalls::Call *call = behind.id ? m_calls.find(Json::integer(*behind.id)) : nullptr;
-    const bool isOfTask = task != runningTasks.cend();
-    // What the server requests for a task is withdrawn when the task ends, not when a tasks/get ends.
-    if (isOfTask && (!call || call->exchangeId != task->exchangeId || call->method == "tasks/get"_L1))
+    const McpRunningTasks::Running *task = runningTasks.of({}, params);
+    if (!task) // the only exchange may be a task between two requests for its state
+        task = runningTasks.withExchange(call ? call->exchangeId : only.id);
+    // What the server requests for a task is withdrawn when the task ends, not when a poll ends.
+    if (task && (!call || call->exchangeId != task->exchangeId || call->isPoll))
         return {{}, task->exchangeId, task->operation};
     if (!call)
         return {};
     behind.exchangeId = call->exchangeId;
     if (const ExchangeRecord *record = m_log ? m_log->findRecord(call->exchangeId) : nullptr)
         behind.operation = record->operation;
-    if (isOfTask)
+    if (task)
         behind.operation = task->operation;
     return behind;
 }
@@ -572,6 +602,10 @@ void McpConnection::receiveRequest(const JsonRpc::Message &message, const McpInc
     if (modernRevision.isEmpty())
         return m_asks.take(message, m_calls.takeTicket(), callBehind(incoming, message.params),
             agreement ? agreement->revision : QString());
+    hearForeign(
+        u"It sent the request %1. In MCP %2, servers do not send requests, so it gets no answer."_s.arg(
+            visibleText(message.method, false, 100), modernRevision),
+        incoming.origin);
     if (!std::exchange(m_saidForeignEra, true))
         say(LogLine::Level::Error,
             u"Sent the request %1. In MCP %2, servers do not send requests, so it gets no answer."_s.arg(
@@ -585,9 +619,9 @@ void McpConnection::receiveNotification(
         receiveProgress(message.params, incoming, inBatch);
         return;
     }
-    const PendingCalls::Call *call =
-        incoming.origin != 0 ? m_calls.find(Json::integer(qint64(incoming.origin))) : nullptr;
-    note(incoming, message.method, call ? call->exchangeId : QString(), message.remark, inBatch);
+    note(incoming, message.method, exchangeOf(incoming, message.method, message.params), message.remark,
+        inBatch);
+    runningTasks.notified(message.method, message.params);
     static const QString prefix = u"notifications/"_s;
     static const QString suffix = u"/list_changed"_s;
     if (message.method == "notifications/message"_L1) {
@@ -628,17 +662,18 @@ void McpConnection::receiveProgress(const Json &params, const McpIncoming &incom
     const std::expected<Progress, QString> progress = progressFrom(params);
     const PendingCalls::Call *call = m_calls.find(token);
     const PendingCalls::Past *past = call ? nullptr : m_calls.findPast(token);
-    const QString exchangeId = call ? call->exchangeId : past ? past->exchangeId : QString();
-    const bool isOfTask = past && std::ranges::any_of(runningTasks, [past](const RunningTask &task) {
-        return task.exchangeId == past->exchangeId;
-    });
+    const McpRunningTasks::Running *task = call ? nullptr : runningTasks.withToken(token);
+    const QString exchangeId = call ? call->exchangeId
+        : task                      ? task->exchangeId
+        : past                      ? past->exchangeId
+                                    : QString();
     const QString remark = !progress ? progress.error()
-        : call || isOfTask           ? QString()
+        : call || task               ? QString()
         : past                       ? u"progress of a finished request"_s
         : token.isAbsent()           ? u"its progressToken is missing"_s
                                      : u"progress of an unknown request"_s;
     note(incoming, u"notifications/progress"_s, exchangeId, remark, inBatch);
-    if (!remark.isEmpty() && !past && m_progressSaid++ < noiseSaidAtMost) {
+    if (!remark.isEmpty() && !past && !task && m_progressSaid++ < noiseSaidAtMost) {
         const QString shown = visibleText(QString::fromUtf8(token.toBytes()), false, maxShownId);
         say(LogLine::Level::Warning,
             u"Sent notifications/progress%1: %2."_s.arg(
@@ -646,14 +681,17 @@ void McpConnection::receiveProgress(const Json &params, const McpIncoming &incom
     }
     if (call && progress)
         m_calls.progress(token, *progress);
-    if (!past || !progress)
+    if (!task || !progress)
         return;
-    for (const RunningTask &task : std::as_const(runningTasks)) { // the token outlives the first answer
-        if (task.onProgress && Json::integer(task.token) == token) {
-            const auto tell = task.onProgress; // a copy: the callee may remove the task
-            return tell(*progress);
-        }
-    }
+    if (const std::optional<QString> operation = runningTasks.progress(token, *progress))
+        sayProgressFell(*operation);
+}
+
+void McpConnection::sayProgressFell(const QString &operation)
+{
+    say(LogLine::Level::Warning,
+        u"The progress of \"%1\" was negative or did not rise."_s.arg(
+            visibleText(operation, false, maxShownLabel)));
 }
 
 } // namespace Workbench

@@ -7,6 +7,7 @@
 #include "core/mcp/jsonrpc.h"
 #include "core/sources/adapter.h"
 #include "core/sources/mcp/mcpchannel.h"
+#include "core/sources/mcp/mcprunningtasks.h"
 #include "core/sources/mcp/mcpserverasks.h"
 #include "core/sources/mcp/pendingcalls.h"
 
@@ -74,6 +75,8 @@ public:
         //! Called before the request is repeated in a new session. An error means that it must not be
         //! repeated, and is the answer. Empty: nothing can have changed.
         std::function<Task<Result<Json>>()> beforeRepeat{};
+        bool isPoll = false; //!< PendingCalls::Call::isPoll
+        std::function<void(const Json &)> onLate{}; //!< PendingCalls::Call::onLate
         bool beginsListing = false; //!< the first request of a discovery: nothing of a lost session was read
     };
     using SharedRequest = std::shared_ptr<const Request>; //!< keeps the frames of coroutines small
@@ -100,17 +103,9 @@ public:
     //! The revision of the modern era that every request carries; empty: the legacy era, or not known yet.
     QString modernRevision;
     QString logLevel; //!< the level to request from the server; empty: the server's default
-    //! A call that became a task. It relates messages of the server to the call while none of its requests is
-    //! open.
-    struct RunningTask {
-        qint64 token = 0; //!< the progress token of the call
-        QString exchangeId;
-        QString operation;
-        std::function<void(const Progress &)> onProgress;
-    };
-    QHash<QString, RunningTask> runningTasks; //!< by the task id that the server gave
+    McpRunningTasks runningTasks; //!< the calls that became tasks
     //! Removes the running task \a id and withdraws the requests that the server made for it.
-    void endTask(const QString &id) { m_asks.exchangeEnded(runningTasks.take(id).exchangeId); }
+    void endTask(const QString &id) { m_asks.exchangeEnded(runningTasks.end(id).exchangeId); }
 
     McpClientSide &client() { return m_asks.client; } //!< what this client offers to the server
     const McpClientSide &client() const { return m_asks.client; }
@@ -167,12 +162,14 @@ Q_SIGNALS:
 private:
     void receive(const McpIncoming &incoming);
     void receiveBatch(const McpIncoming &incoming);
+    void hearForeign(const QString &said, quint64 origin);
     void hearNoise(const QByteArray &bytes, const QString &why, quint64 origin);
     void receiveNoise(const QByteArray &bytes, const QString &why, quint64 origin);
     void receiveOne(const Json &message, const McpIncoming &incoming, bool inBatch);
     void receiveResponse(const JsonRpc::Message &message, const McpIncoming &incoming, bool inBatch);
     void dropUnmatched(const JsonRpc::Message &message, const McpIncoming &incoming, bool inBatch);
     std::optional<qint64> requestOf(quint64 origin) const;
+    QString exchangeOf(const McpIncoming &incoming, const QString &method, const Json &params) const;
     void messageExceeded(quint64 origin, Error error);
     void receiveRequest(const JsonRpc::Message &message, const McpIncoming &incoming);
     McpServerAsks::Call callBehind(const McpIncoming &incoming, const Json &params) const;
@@ -182,6 +179,7 @@ private:
     void receiveConnectionError(const JsonRpc::Message &message, const McpIncoming &incoming, bool inBatch);
     void note(const McpIncoming &incoming, const QString &label, const QString &exchangeId,
         const QString &remark, bool inBatch);
+    void sayProgressFell(const QString &operation);
     void abandon(qint64 id, const QString &exchangeId, const QString &why);
     void channelClosed(const Error &reason);
     void settleDelivery(quint64 ticket, Result<void> outcome);

@@ -42,7 +42,12 @@ void McpHttpChannel::send(const McpOutgoing &outgoing)
         [this, ticket](const Error &error) { Q_EMIT sendFailed(ticket, error); });
     // Queued, because the post is emitting.
     connect(
-        post.get(), &McpHttpPost::over, this, [this, ticket] { m_posts.erase(ticket); },
+        post.get(), &McpHttpPost::over, this,
+        [this, ticket] {
+            m_posts.erase(ticket);
+            if (m_closing && m_posts.empty())
+                sayGoodbye();
+        },
         Qt::QueuedConnection);
     McpHttpPost &kept = *(m_posts[ticket] = std::move(post));
     kept.start();
@@ -123,6 +128,18 @@ void McpHttpChannel::close()
     if (std::exchange(m_closing, true))
         return;
     m_stream.reset();
+    // What was cancelled right before reaches the server.
+    std::erase_if(m_posts, [](const auto &post) { return !post.second->isFarewell(); });
+    if (m_posts.empty())
+        return sayGoodbye();
+    QTimer::singleShot(m_link.goodbyeWithin(), this, &McpHttpChannel::sayGoodbye);
+}
+
+//! Ends the session, if there is one.
+void McpHttpChannel::sayGoodbye()
+{
+    if (std::exchange(m_isParting, true))
+        return;
     m_posts.clear();
     if (m_link.sessionId.isEmpty()) {
         QMetaObject::invokeMethod(this, &McpHttpChannel::emitClosed, Qt::QueuedConnection);

@@ -30,6 +30,7 @@ public:
 private:
     void parsed(const McpIncoming &incoming);
     void markAnswered(const Json &message);
+    void sayGoodbye();
     void emitClosed();
 
     McpHttpLink m_link;
@@ -38,6 +39,7 @@ private:
     bool m_hasStreamed = false; // the standing stream was open once
     std::unique_ptr<HttpReply> m_goodbye;
     bool m_closing = false;
+    bool m_isParting = false; // sayGoodbye() was called
     bool m_closed = false;
 };
 

@@ -131,11 +131,16 @@ HttpRequest McpHttpLink::deleteSession() const
     addSession(request);
     addUserHeaders(request);
     request.mayRedirect = false;
-    // The same patience as for a child process that is asked to end, but enough to reach a distant server.
-    request.headersWithin = std::max<std::chrono::milliseconds>(
-        std::chrono::milliseconds(limits.childStopStdinMs), goodbyeAtLeast);
+    request.headersWithin = goodbyeWithin();
     request.totalWithin = request.headersWithin;
     return request;
+}
+
+std::chrono::milliseconds McpHttpLink::goodbyeWithin() const
+{
+    // The same patience as for a child process that is asked to end, but enough to reach a distant server.
+    return std::max<std::chrono::milliseconds>(
+        std::chrono::milliseconds(limits.childStopStdinMs), goodbyeAtLeast);
 }
 
 McpChannel::Wire McpHttpLink::wireOf(const HttpRequest &request) const

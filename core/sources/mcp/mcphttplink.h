@@ -31,6 +31,8 @@ public:
     HttpRequest post(const McpOutgoing &outgoing) const;
     HttpRequest getStream(const QByteArray &lastEventId) const;
     HttpRequest deleteSession() const;
+    //! Returns how long closing waits for an answer of the server.
+    std::chrono::milliseconds goodbyeWithin() const;
 
     //! Returns where to note the frames of the next request. Its channel is for example "POST 3".
     HttpFrames nextFrames(QLatin1StringView method, const QString &exchangeId);

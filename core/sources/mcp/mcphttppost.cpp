@@ -56,6 +56,11 @@ McpHttpPost::~McpHttpPost()
         m_frames.noteReceived(m_head, m_body, {}, u"the request was cancelled"_s);
 }
 
+bool McpHttpPost::isFarewell() const
+{
+    return m_outgoing.label == "notifications/cancelled"_L1 || m_outgoing.label == "tasks/cancel"_L1;
+}
+
 void McpHttpPost::start()
 {
     HttpRequest request = m_link->post(m_outgoing);

@@ -14,6 +14,8 @@ public:
     McpHttpPost(McpHttpLink *link, McpOutgoing outgoing);
 
     void start();
+    //! Returns whether the message only tells the server what is not wanted any more. Closing waits for it.
+    bool isFarewell() const;
     //! Called when the response to this request was read.
     void answered();
     ~McpHttpPost() override; //!< Notes what came of an answer that is not complete.

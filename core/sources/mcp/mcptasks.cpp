@@ -88,6 +88,46 @@ bool isPassing(const Error &error)
         || (error.kind == ErrorKind::Closed && error.code == streamEndedCode);
 }
 
+//! Waits for the time until the next request for the state of \a task, or until the server announces a change
+//! of it. Returns false if the call was cancelled.
+Task<bool> pauseBeforePoll(
+    std::shared_ptr<McpConnection> connection, TaskState task, std::stop_token cancellation)
+{
+    // A server that announces changes without end does not make us ask faster than this.
+    const std::chrono::milliseconds least(connection->limits().reconnectServerRetryMinMs);
+    const QFuture<bool> first = delay(least, cancellation);
+    if (!co_await first)
+        co_return false;
+    std::stop_source awake;
+    const auto wake = [awake]() mutable { awake.request_stop(); };
+    const std::stop_callback onNews(connection->runningTasks.nextNews(task.id), wake);
+    const std::stop_callback onStop(cancellation, wake);
+    const QFuture<bool> rest = delay(std::max(task.pause - least, 0ms), awake.get_token());
+    co_await rest;
+    co_return !cancellation.stop_requested();
+}
+
+void cancelTask(const std::shared_ptr<McpConnection> &connection, const QString &id, const QString &operation,
+    const QString &exchangeId)
+{
+    const auto mayGoOn = [weak = std::weak_ptr(connection), operation](const QString &why) {
+        if (const auto alive = weak.lock(); alive && !alive->isClosed())
+            alive->say(LogLine::Level::Warning,
+                u"The task of \"%1\" may go on: %2"_s.arg(visibleText(operation, false, maxShownState), why));
+    };
+    const McpAgreement agreement = connection->agreement.value_or(McpAgreement());
+    if (!agreement.isModern && !agreement.capabilities.member("tasks"_L1).member("cancel"_L1).isObject())
+        return mayGoOn(u"the server does not offer to cancel tasks."_s);
+    McpConnection::Request cancel;
+    cancel.method = u"tasks/cancel"_s;
+    cancel.params = Json::object({{u"taskId"_s, Json::string(id)}});
+    cancel.exchangeId = exchangeId;
+    connection->request(cancel).then(connection.get(), [mayGoOn](const Result<Json> &answer) {
+        if (!answer)
+            mayGoOn(answer.error().message);
+    });
+}
+
 //! Returns tasks/result of the legacy era. While it waits, the server sends its requests for input.
 std::shared_ptr<McpConnection::Request> resultRequest(
     const McpConnection::Request &call, const QString &taskId)
@@ -97,6 +137,50 @@ std::shared_ptr<McpConnection::Request> resultRequest(
     request->total = untilTheTaskEnds;
     request->remarks = call.remarks;
     return request;
+}
+
+using OnTask = std::function<void(const CallTask &)>;
+
+//! Reports the state of \a task to \a onTask while its tasks/result is open, until \a over.
+Task<void> reportStates(std::shared_ptr<McpConnection> connection, TaskState task,
+    McpConnection::SharedRequest call, QString pinned, OnTask onTask, std::stop_token over)
+{
+    QString shown = task.status + task.message;
+    while (!task.isOver() && co_await pauseBeforePoll(connection, task, over)) {
+        const auto request = taskRequest(*call, u"tasks/get"_s, task.id);
+        request->isPoll = true;
+        const Result<Json> state = co_await askWithSession(connection, request, pinned, true);
+        // The answer to tasks/result reports what is wrong.
+        Result<TaskState> next = state ? readTask(*connection, *state, u"tasks/get"_s)
+                                       : Result<TaskState>(std::unexpected(state.error()));
+        if (over.stop_requested() || !next || next->id != task.id)
+            co_return;
+        task = *std::move(next);
+        if (onTask && std::exchange(shown, task.status + task.message) != shown)
+            onTask({task.id, task.status, task.message});
+    }
+}
+
+//! Returns the answer to tasks/result of the legacy era, which arrives when the task is over.
+Task<Result<Json>> resultOf(std::shared_ptr<McpConnection> connection, TaskState task,
+    McpConnection::SharedRequest call, QString pinned, OnTask onTask)
+{
+    std::stop_source over;
+    const std::stop_callback onStop(call->cancellation, [over]() mutable { over.request_stop(); });
+    QCoro::connect(
+        reportStates(connection, task, call, pinned, onTask, over.get_token()), connection.get(), [] { });
+    Result<Json> result = std::unexpected(cancelledHere());
+    for (qint64 failures = 0;; ++failures) {
+        result = co_await askWithSession(connection, resultRequest(*call, task.id), pinned, true);
+        const bool mayPass = !result && isPassing(result.error()) && !connection->isClosed();
+        if (!mayPass || failures == connection->limits().reconnectTries)
+            break;
+        const QFuture<bool> pause = delay(task.pause, call->cancellation);
+        if (!co_await pause)
+            break;
+    }
+    over.request_stop();
+    co_return result;
 }
 
 //! Returns the result or the error in a finished task of the modern era.
@@ -153,8 +237,7 @@ Task<Result<void>> answerTask(std::shared_ptr<McpConnection> connection, McpConn
 }
 
 Task<Result<Json>> pollTask(std::shared_ptr<McpConnection> connection, TaskState task, Json answer,
-    McpConnection::SharedRequest call, QString operation, QString pinned,
-    std::function<void(const CallTask &)> onTask)
+    McpConnection::SharedRequest call, QString operation, QString pinned, OnTask onTask)
 {
     const bool isModern = !connection->modernRevision.isEmpty();
     const auto answered = std::make_shared<QSet<QString>>();
@@ -168,7 +251,7 @@ Task<Result<Json>> pollTask(std::shared_ptr<McpConnection> connection, TaskState
         if (task.isCancelled())
             co_return std::unexpected(cancelledByServer(*connection, task));
         if (!isModern && (task.isOver() || task.asks()))
-            co_return co_await askWithSession(connection, resultRequest(*call, task.id), pinned, true);
+            co_return co_await resultOf(connection, task, call, pinned, onTask);
         if (isModern && task.isOver()) {
             if (call->remarks && remarks)
                 *call->remarks += remarksWithin(*remarks, "result"_L1);
@@ -178,6 +261,9 @@ Task<Result<Json>> pollTask(std::shared_ptr<McpConnection> connection, TaskState
             const qsizetype before = answered->size();
             if (rounds == connection->limits().inputRounds)
                 co_return std::unexpected(tooManyRounds(*connection, call->method));
+            if (before == 0 && answer.member("inputRequests"_L1).size() == 0)
+                co_return std::unexpected(
+                    badTask(*connection, u"tasks/get"_s, u"that asks for input and has no inputRequests"_s));
             const Result<void> told = co_await answerTask(
                 connection, call, operation, pinned, task.id, answer.member("inputRequests"_L1), answered);
             if (!told)
@@ -185,11 +271,11 @@ Task<Result<Json>> pollTask(std::shared_ptr<McpConnection> connection, TaskState
             if (answered->size() > before)
                 ++rounds;
         }
-        const QFuture<bool> pause = delay(task.pause, call->cancellation);
-        const bool goesOn = co_await pause;
+        const bool goesOn = co_await pauseBeforePoll(connection, task, call->cancellation);
         if (!goesOn)
             co_return std::unexpected(cancelledHere());
         const auto request = taskRequest(*call, u"tasks/get"_s, task.id);
+        request->isPoll = true;
         if (isModern) // the answer of the legacy era holds no result
             request->remarks = std::make_shared<QList<JsonRemark>>();
         Result<Json> state = co_await askWithSession(connection, request, pinned, true);
@@ -254,17 +340,37 @@ Task<Result<Json>> followTask(std::shared_ptr<McpConnection> connection, Json an
         co_return std::unexpected(
             badTask(*connection, request->method, u"whose id belongs to a running task"_s));
     }
-    connection->runningTasks.insert(
+    connection->runningTasks.begin(
         id, {request->id ? *request->id : 0, request->exchangeId, operation, request->onProgress});
-    Result<Json> result = co_await pollTask(connection, *task, answer, request, operation, pinned, onTask);
-    connection->endTask(id);
-    const bool isGivenUp = !result && result.error().kind != ErrorKind::Remote && !isPassing(result.error());
-    if ((isGivenUp || request->cancellation.stop_requested()) && !connection->isClosed()) {
-        const auto cancel = taskRequest(*request, u"tasks/cancel"_s, id);
-        cancel->cancellation = {}; // its answer is not used
-        std::ignore = connection->request(*cancel);
+    const auto cancel = [connection, id, operation, exchangeId = request->exchangeId] {
+        if (!connection->isClosed())
+            cancelTask(connection, id, operation, exchangeId);
+    };
+    std::optional<Result<Json>> result;
+    {
+        // At once, because the connection may be closed right after the call was cancelled.
+        const std::stop_callback onStop(request->cancellation, cancel);
+        result = co_await pollTask(connection, *task, answer, request, operation, pinned, onTask);
     }
-    co_return result;
+    connection->endTask(id);
+    const bool isGivenUp =
+        !*result && result->error().kind != ErrorKind::Remote && !isPassing(result->error());
+    if (isGivenUp && !request->cancellation.stop_requested())
+        cancel();
+    co_return *std::move(result);
+}
+
+std::function<void(const Json &)> cancelsLateTask(const std::shared_ptr<McpConnection> &connection,
+    const McpConnection::Request &request, const QString &operation)
+{
+    return [weak = std::weak_ptr(connection), operation, exchangeId = request.exchangeId](const Json &late) {
+        const auto alive = weak.lock();
+        if (!alive)
+            return;
+        const Json task = alive->modernRevision.isEmpty() ? late.member("task"_L1) : late;
+        if (const QString id = task.member("taskId"_L1).toString(); !id.isEmpty() && id.size() <= maxTaskId)
+            cancelTask(alive, id, operation, exchangeId);
+    };
 }
 
 } // namespace Workbench

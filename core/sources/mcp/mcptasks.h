@@ -18,9 +18,15 @@ Result<bool> runsAsTask(
 //! Returns whether \a answer says that the call became a task.
 bool becameTask(const McpConnection &connection, const McpConnection::Request &request, const Json &answer);
 
+//! Returns what to do if \a request, the call of \a operation, becomes a task after it was given up: the task
+//! is cancelled.
+std::function<void(const Json &)> cancelsLateTask(const std::shared_ptr<McpConnection> &connection,
+    const McpConnection::Request &request, const QString &operation);
+
 //! Waits until the task that a call became is over, and returns its result or the error. \a request is the
 //! call as it was sent, \a operation its name for the user. \a onTask is called with each status. When the
-//! call is cancelled, the server is asked to cancel the task. \source core/sources/mcp/README.md 8
+//! call is cancelled, the server is asked at once to cancel the task, and the log says if it may go on.
+//! \source core/sources/mcp/README.md 8
 Task<Result<Json>> followTask(std::shared_ptr<McpConnection> connection, Json answer,
     McpConnection::SharedRequest request, QString operation, QString pinned,
     std::function<void(const CallTask &)> onTask);

@@ -14,6 +14,7 @@
 #include <QPointer>
 #include <QtEndian>
 
+#include <algorithm>
 #include <array>
 
 namespace Workbench {
@@ -24,6 +25,7 @@ namespace {
 
 // Enough to recognise late answers. An even later answer is reported as unknown.
 constexpr size_t pastKept = 1024;
+constexpr qsizetype remarksKept = 20; // about one call
 
 std::optional<qint64> numberOf(const Json &id)
 {
@@ -241,7 +243,7 @@ void PendingCalls::end(qint64 id, Result<Json> outcome)
     m_slots.erase(found);
     slot->onStop.reset();
     const bool isAnswered = outcome || outcome.error().kind == ErrorKind::Remote;
-    m_past[id] = {slot->call.method, slot->call.exchangeId, isAnswered};
+    m_past[id] = {slot->call.method, slot->call.exchangeId, isAnswered, slot->call.onLate};
     m_pastOrder.push_back(id);
     if (m_pastOrder.size() > pastKept) {
         m_past.erase(m_pastOrder.front());
@@ -357,6 +359,34 @@ std::optional<qint64> PendingCalls::only() const
         one = id;
     }
     return one;
+}
+
+PendingCalls::OnlyExchange PendingCalls::onlyExchange() const
+{
+    OnlyExchange only;
+    for (const auto &[id, slot] : m_slots) {
+        const QString &exchange = slot->call.exchangeId;
+        if (slot->call.isStanding || exchange.isEmpty())
+            continue;
+        if (!only.id.isEmpty() && only.id != exchange)
+            return {};
+        only.id = exchange;
+        if (!slot->call.isPoll)
+            only.call = id;
+    }
+    return only;
+}
+
+void PendingCalls::remark(const QString &exchangeId, const QString &text)
+{
+    for (const auto &[id, slot] : m_slots) {
+        const Call &call = slot->call;
+        if (exchangeId.isEmpty() || call.exchangeId != exchangeId || !call.remarks)
+            continue;
+        const bool isKnown = std::ranges::contains(*call.remarks, text, &JsonRemark::message);
+        if (!isKnown && call.remarks->size() < remarksKept)
+            call.remarks->append({{}, text});
+    }
 }
 
 } // namespace Workbench

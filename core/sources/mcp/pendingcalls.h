@@ -36,12 +36,16 @@ public:
         //! Receives the oddities in the JSON text of the answer before the future settles; null: not wanted.
         //! The pointers lead into the result. The oddities in an error become its detail.
         std::shared_ptr<QList<JsonRemark>> remarks{};
+        //! Called with the result if it arrives after the call was given up; empty: it is dropped.
+        std::function<void(const Json &result)> onLate{};
+        bool isPoll = false; //!< asks for a state; what the server requests meanwhile does not belong to it
     };
     //! Data of a call that ended, for a frame that arrives too late.
     struct Past {
         QString method;
         QString exchangeId;
         bool isAnswered = false; //!< it ended with an answer of the peer
+        std::function<void(const Json &)> onLate{}; //!< Call::onLate
     };
     enum class Match : quint8 { Settled, Late, Unknown };
 
@@ -102,6 +106,16 @@ public:
     const Past *findPast(const Json &id) const;
     //! Returns the id of the pending call if exactly one is pending, or nothing. Standing calls do not count.
     std::optional<qint64> only() const;
+    //! The pending calls of the one exchange that waits for an answer.
+    struct OnlyExchange {
+        QString id; //!< the id of the exchange; empty: none waits, or several do
+        std::optional<qint64> call{}; //!< the pending call; nothing: only polls are pending
+    };
+    //! Standing calls and calls without an exchange, such as the reading of lists, do not count.
+    OnlyExchange onlyExchange() const;
+    //! Adds \a text, a sentence about what the peer sent, to the remarks on the calls of the exchange
+    //! \a exchangeId.
+    void remark(const QString &exchangeId, const QString &text);
     qsizetype count() const { return qsizetype(m_slots.size()); }
 
 Q_SIGNALS:

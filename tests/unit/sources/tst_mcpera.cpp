@@ -43,6 +43,7 @@ private Q_SLOTS:
     void everyModernRequestStandsAlone();
     void retriesWithASupportedVersion();
     void readsAgainOnlyWhatChanged();
+    void keepsTheCacheHintsBesideTheResult();
     void asksForTheLogLevel_data();
     void asksForTheLogLevel();
     void listensForChanges();
@@ -453,6 +454,30 @@ void tst_McpEra::readsAgainOnlyWhatChanged()
     // The user refreshes before the delay after the notification is over.
     QVERIFY(QCoro::waitFor(adapter->discover()));
     QCOMPARE(channel->countSent(u"prompts/list"), 3);
+}
+
+void tst_McpEra::keepsTheCacheHintsBesideTheResult()
+{
+    special = [](const McpOutgoing &outgoing) -> std::optional<FakeChannel::Answers> {
+        if (FakeChannel::methodOf(outgoing) != "resources/read"_L1)
+            return {};
+        return FakeChannel::Answers{FakeChannel::resultFor(outgoing,
+            R"({"resultType":"complete","cacheScope":"private","ttlMs":60000,"contents":[{"uri":"a:b","text":"x"}]})")};
+    };
+    connectWith({McpPin::Era::Modern, {}});
+    QVERIFY(open());
+    OperationSpec spec;
+    spec.id.name = u"resource:a:b"_s;
+    spec.kind = u"resource"_s;
+    const auto outcome = QCoro::waitFor(adapter->invoke(spec, Json::emptyObject(), CallContext()));
+    QVERIFY2(outcome, qPrintable(outcome ? QString() : outcome.error().message));
+    const auto *described = std::get_if<DescribedEnvelope>(&*outcome);
+    QVERIFY(described);
+    QCOMPARE(described->beside.toBytes(), QByteArray(R"({"cacheScope":"private","ttlMs":60000})"));
+    QVERIFY(!described->envelope.metaJson().hasMember("ttlMs"_L1));
+    const Result<Outcome> shown = runPipeline(*outcome, u"files.a"_s, *prepareSchema(Json()), {});
+    QVERIFY(shown);
+    QCOMPARE(shown->beside.toBytes(), described->beside.toBytes());
 }
 
 void tst_McpEra::asksForTheLogLevel_data()

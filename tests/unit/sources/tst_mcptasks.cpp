@@ -7,7 +7,9 @@
 #include "tests/support/fakechannel.h"
 #include "tests/support/testprogram.h"
 
+#include <QElapsedTimer>
 #include <QTest>
+#include <QTimer>
 
 using namespace Workbench;
 using namespace Qt::StringLiterals;
@@ -30,7 +32,15 @@ private Q_SLOTS:
     void reportsWhyATaskHasNoResult_data();
     void reportsWhyATaskHasNoResult();
     void cancellingATaskNotifiesTheServer();
+    void aTaskThatMayGoOnIsReported_data();
+    void aTaskThatMayGoOnIsReported();
+    void aTaskThatBeginsTooLateIsCancelled();
     void triesAgainWhenAskingFails();
+    void showsTheStateWhileTheResultWaits();
+    void aChangeOfTheStateIsAskedForAtOnce();
+    void progressThatFallsIsNotShown();
+    void messagesOfATaskBelongToItsCall_data();
+    void messagesOfATaskBelongToItsCall();
     void questionsAndProgressReachTheCall();
     void aQuestionStaysWhileTheTaskRuns();
     void theEndOfATaskWithdrawsItsQuestions();
@@ -54,7 +64,9 @@ private:
         plan.pin = {era, {}};
         plan.client = {&requests, {}};
         limits.reconnectServerRetryMinMs = 1;
-        adapter = std::make_unique<McpAdapter>(u"files"_s, std::move(made), plan, limits, nullptr);
+        adapter = std::make_unique<McpAdapter>(u"files"_s, std::move(made), plan, limits, &log);
+        connect(adapter.get(), &Adapter::logged, this,
+            [this](const LogLine &line) { logLines.append(line.text); });
         channel->respond = [this](const McpOutgoing &outgoing) { return answer(outgoing); };
         QVERIFY(QCoro::waitFor(adapter->open()));
     }
@@ -80,8 +92,19 @@ private:
         }
         if (method == "tasks/get"_L1 && !states.isEmpty())
             return before(outgoing, FakeChannel::resultFor(outgoing, states.takeFirst()));
+        if (method == "tasks/result"_L1 && resultFailures-- > 0) {
+            Q_EMIT channel->sendFailed(
+                outgoing.ticket, Error{ErrorKind::Network, u"http.lost"_s, u"It was lost."_s, {}, {}});
+            return {};
+        }
+        if (method == "tasks/result"_L1 && holdsResult) {
+            waiting = outgoing;
+            return before(outgoing, {});
+        }
         if (method == "tasks/result"_L1)
             return before(outgoing, FakeChannel::resultFor(outgoing, result));
+        if (method == "tasks/cancel"_L1 && !cancelError.isEmpty())
+            return {FakeChannel::errorFor(outgoing, cancelError)};
         if (method.startsWith("tasks/"_L1) && method != "tasks/get"_L1)
             return {FakeChannel::resultFor(outgoing, R"({"resultType":"complete"})")};
         return {};
@@ -90,7 +113,7 @@ private:
     FakeChannel::Answers before(const McpOutgoing &outgoing, const QByteArray &last)
     {
         const FakeChannel::Answers first = extra ? extra(outgoing) : FakeChannel::Answers();
-        return first + FakeChannel::Answers{last};
+        return last.isEmpty() ? first : first + FakeChannel::Answers{last};
     }
     static QByteArray task(const QByteArray &status, const QByteArray &more = {})
     {
@@ -136,6 +159,12 @@ private:
     QList<QByteArray> states; // answers to tasks/get
     QByteArray result; // the result of tasks/result
     QByteArray callError; // "error" of tools/call, when not empty
+    QByteArray cancelError; // "error" of tasks/cancel, when not empty
+    int resultFailures = 0; // the number of tasks/result that fail before one succeeds
+    bool holdsResult = false; // tasks/result gets no answer; it is kept in "waiting"
+    McpOutgoing waiting;
+    ExchangeLog log;
+    QStringList logLines;
     int failures = 0; // the number of tasks/get that fail before one succeeds
     std::function<FakeChannel::Answers(const McpOutgoing &)> extra;
     QStringList seen;
@@ -155,6 +184,10 @@ void tst_McpTasks::init()
     result = R"({"content":[{"type":"text","text":"done"}]})";
     failures = 0;
     callError.clear();
+    cancelError.clear();
+    resultFailures = 0;
+    holdsResult = false;
+    logLines.clear();
     extra = {};
     seen.clear();
     progress.clear();
@@ -248,13 +281,160 @@ void tst_McpTasks::cancellingATaskNotifiesTheServer()
     QTRY_COMPARE(sent(u"tasks/cancel").toBytes(), QByteArray(R"({"taskId":"t1"})"));
 }
 
+void tst_McpTasks::aTaskThatMayGoOnIsReported_data()
+{
+    QTest::addColumn<QByteArray>("announced");
+    QTest::addColumn<QByteArray>("error");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("refused") << QByteArray() << QByteArray(R"({"code":-32602,"message":"too late"})")
+                             << u"The task of \"slow\" may go on: \"files\" answered tasks/cancel"_s;
+    QTest::newRow("not offered")
+        << QByteArray(R"({"tools":{},"tasks":{"requests":{"tools":{"call":{}}}}})") << QByteArray()
+        << u"The task of \"slow\" may go on: the server does not offer to cancel tasks."_s;
+}
+
+void tst_McpTasks::aTaskThatMayGoOnIsReported()
+{
+    QFETCH(QByteArray, announced);
+    QFETCH(QByteArray, error);
+    QFETCH(QString, says);
+    if (!announced.isEmpty())
+        capabilities = announced;
+    cancelError = error;
+    std::stop_source stop;
+    states = {task("working")};
+    extra = [&stop](const McpOutgoing &) {
+        stop.request_stop();
+        return FakeChannel::Answers();
+    };
+    connectWith(McpPin::Era::Legacy);
+    QVERIFY(!call("optional", true, stop.get_token()));
+    QTRY_VERIFY2(logLines.join(u'\n').contains(says), qPrintable(logLines.join(u'\n')));
+    QCOMPARE(channel->countSent(u"tasks/cancel"), error.isEmpty() ? 0 : 1);
+}
+
+void tst_McpTasks::aTaskThatBeginsTooLateIsCancelled()
+{
+    std::stop_source stop;
+    connectWith(McpPin::Era::Legacy);
+    channel->respond = [this, &stop](const McpOutgoing &outgoing) {
+        if (FakeChannel::methodOf(outgoing) != "tools/call"_L1)
+            return answer(outgoing);
+        waiting = outgoing;
+        stop.request_stop();
+        return FakeChannel::Answers();
+    };
+    QVERIFY(!call("optional", true, stop.get_token()));
+    QCOMPARE(channel->countSent(u"tasks/cancel"), 0);
+    channel->play(FakeChannel::resultFor(waiting, R"({"task":)" + task("working") + '}'));
+    QCOMPARE(sent(u"tasks/cancel").toBytes(), QByteArray(R"({"taskId":"t1"})"));
+}
+
+void tst_McpTasks::showsTheStateWhileTheResultWaits()
+{
+    holdsResult = true;
+    states = {task("input_required"), task("working", R"(,"statusMessage":"goes on")"), task("completed")};
+    extra = [this](const McpOutgoing &outgoing) -> FakeChannel::Answers {
+        const bool isLast = FakeChannel::methodOf(outgoing) == "tasks/get"_L1 && states.isEmpty();
+        return isLast ? FakeChannel::Answers{FakeChannel::resultFor(waiting, result)}
+                      : FakeChannel::Answers();
+    };
+    connectWith(McpPin::Era::Legacy);
+    // The answer to the last tasks/get comes before the result.
+    channel->respond = [this](const McpOutgoing &outgoing) {
+        FakeChannel::Answers answers = answer(outgoing);
+        std::ranges::reverse(answers);
+        return answers;
+    };
+    const auto outcome = call();
+    QVERIFY2(outcome, qPrintable(outcome ? QString() : outcome.error().message));
+    QCOMPARE(textOf(outcome), u"done"_s);
+    QVERIFY2(seen.contains(u"input_required"_s) && seen.lastIndexOf(u"working"_s) > 1,
+        qPrintable(seen.join(u", "_s)));
+}
+
+void tst_McpTasks::aChangeOfTheStateIsAskedForAtOnce()
+{
+    calls = {R"({"task":{"taskId":"t1","pollInterval":60000,"status":"working"}})"};
+    states = {task("completed")};
+    connectWith(McpPin::Era::Legacy);
+    channel->respond = [this](const McpOutgoing &outgoing) {
+        FakeChannel::Answers answers = answer(outgoing);
+        if (FakeChannel::methodOf(outgoing) == "tools/call"_L1) {
+            QTimer::singleShot(50, channel, [this] {
+                channel->play(
+                    R"({"jsonrpc":"2.0","method":"notifications/tasks/status","params":{"taskId":"t1","status":"completed"}})");
+            });
+        }
+        return answers;
+    };
+    QElapsedTimer clock;
+    clock.start();
+    const auto outcome = call();
+    QVERIFY2(outcome, qPrintable(outcome ? QString() : outcome.error().message));
+    QVERIFY(clock.elapsed() < 30'000); // not the pause of a minute
+}
+
+void tst_McpTasks::progressThatFallsIsNotShown()
+{
+    extra = [this](const McpOutgoing &outgoing) -> FakeChannel::Answers {
+        FakeChannel::Answers messages;
+        if (FakeChannel::methodOf(outgoing) != "tasks/get"_L1)
+            return messages;
+        const auto first = std::ranges::find_if(channel->sent,
+            [](const McpOutgoing &one) { return FakeChannel::methodOf(one) == "tools/call"_L1; });
+        for (const QByteArray &value : {QByteArray("7"), QByteArray("3")}) {
+            messages.append(R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progress":)"
+                + value + R"(,"progressToken":)" + QByteArray::number(first->ticket) + "}}");
+        }
+        return messages;
+    };
+    connectWith(McpPin::Era::Legacy);
+    QVERIFY(call());
+    QVERIFY(progress.contains(7));
+    QVERIFY(!progress.contains(3));
+    QCOMPARE(logLines.filter(u"progress"_s),
+        QStringList{u"The progress of \"slow\" was negative or did not rise."_s});
+}
+
+void tst_McpTasks::messagesOfATaskBelongToItsCall_data()
+{
+    QTest::addColumn<QByteArray>("message");
+    QTest::newRow("log line") << QByteArray(
+        R"({"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"x","_meta":{"io.modelcontextprotocol/related-task":{"taskId":"t1"}}}})");
+    QTest::newRow("state") << QByteArray(
+        R"({"jsonrpc":"2.0","method":"notifications/tasks/status","params":{"taskId":"t1","status":"working"}})");
+}
+
+void tst_McpTasks::messagesOfATaskBelongToItsCall()
+{
+    QFETCH(QByteArray, message);
+    QStringList exchanges;
+    const auto watching =
+        connect(&log, &ExchangeLog::noted, this, [&exchanges, &message](const Frame &frame) {
+            if (frame.bytes == message)
+                exchanges.append(frame.exchangeId);
+        });
+    states = {task("completed")};
+    extra = [&message](const McpOutgoing &outgoing) {
+        return FakeChannel::methodOf(outgoing) == "tasks/get"_L1 ? FakeChannel::Answers{message}
+                                                                 : FakeChannel::Answers();
+    };
+    connectWith(McpPin::Era::Legacy);
+    QVERIFY(call());
+    disconnect(watching);
+    QCOMPARE(exchanges, QStringList{u"x1"_s});
+}
+
 void tst_McpTasks::triesAgainWhenAskingFails()
 {
+    resultFailures = 2;
     failures = 2;
     connectWith(McpPin::Era::Legacy);
     const auto outcome = call();
     QVERIFY2(outcome, qPrintable(outcome ? QString() : outcome.error().message));
     QCOMPARE(channel->countSent(u"tasks/get"), 4);
+    QCOMPARE(channel->countSent(u"tasks/result"), 3);
     init();
     failures = 100;
     limits.reconnectTries = 1;
@@ -418,6 +598,8 @@ void tst_McpTasks::aBrokenEndOfAModernTaskIsAProtocolError_data()
     QTest::newRow("asks for input in its result")
         << task("completed", R"(,"result":{"resultType":"input_required","inputRequests":{}})")
         << u"with resultType \"input_required\"."_s;
+    QTest::newRow("asks for nothing")
+        << task("input_required") << u"with a task that asks for input and has no inputRequests."_s;
     QTest::newRow("unknown type of result")
         << task("completed", R"(,"result":{"resultType":"later","content":[]})")
         << u"with resultType \"later\"."_s;
