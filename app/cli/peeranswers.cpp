@@ -56,7 +56,21 @@ Error notConfirmed(const SignIn &signIn)
 constexpr std::array answeredKinds{
     PeerRequest::Kind::Form, PeerRequest::Kind::Link, PeerRequest::Kind::Sampling};
 constexpr qsizetype maxShownWord = 100;
+constexpr qsizetype maxShownEntry = 1000;
 constexpr qsizetype maxShownRequest = 20'000;
+
+//! Returns what an entry of the file of --answers has to be, as the object of a sentence.
+QString expectedEntry(PeerRequest::Kind kind)
+{
+    switch (kind) {
+    case PeerRequest::Kind::Form:
+        return u"\"accept\", {\"action\":\"accept\",\"content\":{…}}, \"decline\" or \"cancel\""_s;
+    case PeerRequest::Kind::Link: return u"\"accept\", \"decline\" or \"cancel\""_s;
+    case PeerRequest::Kind::Sampling:
+        return u"a text, {\"role\",\"content\",\"model\"}, \"decline\" or \"cancel\""_s;
+    }
+    return {};
+}
 
 std::unexpected<Error> badAnswers(const QString &path, const QString &what)
 {
@@ -86,20 +100,27 @@ QString markedLines(const QString &text)
 //! Returns one answer of the file; nothing if \a entry is not a valid answer.
 std::optional<PeerAnswer> answerFrom(PeerRequest::Kind kind, const Json &entry)
 {
-    if (const std::optional<PeerAnswer::Action> action = actionOf(entry.toString()))
-        return PeerAnswer{*action, {}};
-    if (kind == PeerRequest::Kind::Sampling && entry.isString())
-        return PeerAnswer{PeerAnswer::Action::Accept, samplingAnswer(entry.toString(), u"typed"_s)};
-    if (!entry.isObject())
+    using enum PeerAnswer::Action;
+    const bool isSampling = kind == PeerRequest::Kind::Sampling;
+    if (!entry.isString() && !entry.isObject())
         return {};
-    const Json action = entry.member("action"_L1);
-    if (!action.isAbsent()) {
-        const std::optional<PeerAnswer::Action> known = actionOf(action.toString());
-        return known ? std::optional(PeerAnswer{*known, entry.member("content"_L1)}) : std::nullopt;
+    const Json word = entry.isString() ? entry : entry.member("action"_L1);
+    std::optional<PeerAnswer::Action> action = actionOf(word.toString());
+    Json content = entry.isString() ? Json() : entry.member("content"_L1);
+    if (isSampling && !action && (entry.isString() || word.isAbsent())) {
+        action = Accept;
+        content = entry;
     }
-    if (kind == PeerRequest::Kind::Sampling)
-        return PeerAnswer{PeerAnswer::Action::Accept, entry};
-    return {};
+    if (!action || *action != Accept)
+        return action ? std::optional(PeerAnswer{*action, {}}) : std::nullopt;
+    if (!isSampling) {
+        const bool isForm = content.isAbsent() || content.isObject();
+        return isForm ? std::optional(PeerAnswer{Accept, content}) : std::nullopt;
+    }
+    if (content.isString())
+        return PeerAnswer{Accept, samplingAnswer(content.toString(), u"typed"_s)};
+    const Result<Json> sampling = samplingContent(content);
+    return sampling ? std::optional(PeerAnswer{Accept, *sampling}) : std::nullopt;
 }
 
 //! Returns the text that names the server of \a request and its call.
@@ -128,13 +149,59 @@ Json typedValue(const Json &field, const QString &text)
     const QString type = field.member("type"_L1).toString();
     if (type == "string"_L1)
         return Json::string(text);
-    if (type == "array"_L1) {
+    if (type == "array"_L1 && !text.startsWith(u'[')) {
         QList<Json> items;
         for (const QString &one : text.split(u','))
             items.append(Json::string(one.trimmed()));
         return Json::array(items);
     }
     return parseJson(text.toUtf8()).value_or(Json());
+}
+
+//! Returns the values of \a choices, each with its title if that differs: "red (Scarlet), blue".
+QString choicesText(const QList<FieldHint::Choice> &choices)
+{
+    QStringList shown;
+    for (const FieldHint::Choice &choice : choices) {
+        const QString value =
+            choice.value.isString() ? choice.value.toString() : QString::fromUtf8(choice.value.toBytes());
+        shown.append(choice.title == value ? value : u"%1 (%2)"_s.arg(value, choice.title));
+    }
+    return visibleText(shown.join(u", "_s), false, maxShownRequest);
+}
+
+//! Returns the line that asks for the value of \a field: its name, what the value has to be, and in brackets
+//! the value that an empty line stands for.
+QString promptFor(const FieldHint &field)
+{
+    const auto shown = [](const QString &text) { return visibleText(text, false, maxShownWord); };
+    QStringList facts;
+    if (!field.description.isEmpty())
+        facts += shown(field.description);
+    if (field.required)
+        facts += u"required"_s;
+    if (!field.format.isEmpty())
+        facts += u"format %1"_s.arg(shown(field.format));
+    if (!field.unit.isEmpty())
+        facts += shown(field.unit);
+    if (field.kind == FieldKind::Boolean)
+        facts += u"true or false"_s;
+    QString prompt = shown(field.name);
+    if (!facts.isEmpty())
+        prompt += u" (%1)"_s.arg(facts.join(u"; "_s));
+    if (!field.choices.isEmpty())
+        prompt += u", one of %1"_s.arg(choicesText(field.choices));
+    else if (!field.item.isEmpty() && !field.item.constFirst().choices.isEmpty())
+        prompt += u", some of %1, separated by commas"_s.arg(choicesText(field.item.constFirst().choices));
+    if (!field.defaultValue.isAbsent())
+        prompt += u" [%1]"_s.arg(shown(QString::fromUtf8(field.defaultValue.toBytes())));
+    return prompt + u':';
+}
+
+//! Returns the line that asks for the answer of a language model.
+QString samplingPrompt()
+{
+    return u"Type the answer, as text or as JSON {role, content, model}. Press Enter to decline:"_s;
 }
 
 } // namespace
@@ -202,10 +269,6 @@ PeerAnswers::PeerAnswers(PeerRequests *requests, Output *output, QObject *parent
             m_output->explain(u"The request was withdrawn."_s);
         }
     });
-    connect(requests, &PeerRequests::refused, this, [this](const PeerRequest &request) {
-        m_hasRefused = true;
-        declineUnattended(request, u"to answer it, give --answers FILE or use a terminal"_s);
-    });
 }
 
 PeerAnswers::~PeerAnswers() = default;
@@ -214,9 +277,7 @@ Result<void> PeerAnswers::offer(const Arguments &arguments, qint64 maxBytes)
 {
     const bool readsStdin = arguments.value(u"input"_s) == "-"_L1 || arguments.value(u"calls"_s) == "-"_L1;
     m_hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 && !readsStdin;
-    QSet<PeerRequest::Kind> offered;
-    if (m_hasTerminal)
-        offered = {answeredKinds.begin(), answeredKinds.end()};
+    m_requests->offer(QSet<PeerRequest::Kind>(answeredKinds.begin(), answeredKinds.end()));
     if (arguments.has(u"answers"_s)) {
         const QString path = arguments.value(u"answers"_s);
         const Result<Json> file = readJsonFile(path, maxBytes);
@@ -237,28 +298,26 @@ Result<void> PeerAnswers::offer(const Arguments &arguments, qint64 maxBytes)
             for (const Json &entry : value.items())
                 entries.append(entry);
             for (const Json &entry : entries) {
-                if (!answerFrom(*kind, entry))
-                    return badAnswers(path,
-                        u"%1 is not an answer to a request of the kind %2"_s.arg(
-                            QString::fromUtf8(entry.toBytes()), member.key()));
+                if (!answerFrom(*kind, entry)) {
+                    const QString given = QString::fromUtf8(entry.toBytes());
+                    return wrongUsage(u"--answers %1: expected %2 for a request of the kind %3, got %4"_s.arg(
+                        path, expectedEntry(*kind), member.key(), visibleText(given, false, maxShownEntry)));
+                }
             }
             if (value.isArray())
                 m_answers.insert(*kind, entries);
             else
                 m_always.insert(*kind, value);
-            offered.insert(*kind);
         }
     }
-    m_requests->offer(offered);
     return {};
 }
 
 int PeerAnswers::exitCode(int code) const
 {
-    // A declined request of the modern era ends its call: as cancelled here, or as a fault of the server if
-    // it is of a kind that was not announced.
-    const bool isMild = code == ExitCode::Ok || code == ExitCode::OperationError
-        || code == ExitCode::Interrupted || (code == ExitCode::Protocol && m_hasRefused);
+    // A declined request of the modern era ends its call as cancelled here.
+    const bool isMild =
+        code == ExitCode::Ok || code == ExitCode::OperationError || code == ExitCode::Interrupted;
     return m_hasDeclined && isMild ? int(ExitCode::Declined) : code;
 }
 
@@ -288,13 +347,18 @@ void PeerAnswers::show(const QString &id)
         declineUnattended(request,
             m_hasFile ? u"the file of --answers has no further answer of the kind %1"_s.arg(
                             peerRequestKindName(request.kind))
-                      : u"to answer it, give --answers FILE"_s);
+                      : u"to answer it, give --answers FILE or use a terminal"_s);
         answer = PeerAnswer{PeerAnswer::Action::Decline, {}};
     }
     if (request.kind == PeerRequest::Kind::Form && answer->action == PeerAnswer::Action::Accept) {
         const Result<Json> content = formContent(request.schema, answer->content);
-        if (!content) {
-            declineUnattended(request, content.error().message.chopped(1));
+        if (content) {
+            answer->content = *content;
+        } else {
+            QString why = content.error().message;
+            if (why.endsWith(u'.'))
+                why.chop(1);
+            declineUnattended(request, why);
             answer = PeerAnswer{PeerAnswer::Action::Cancel, {}};
         }
     }
@@ -309,8 +373,8 @@ void PeerAnswers::ask(const PeerRequest &request)
     m_content = Json::emptyObject();
     m_isConfirmed = false;
     m_fields.clear();
-    for (const auto &property : request.schema.member("properties"_L1).members())
-        m_fields.append(property.key());
+    if (request.kind == PeerRequest::Kind::Form)
+        m_fields = formHints(request.schema).fields;
     m_output->explain(u"%1 %2."_s.arg(whoAsks(request), whatIsAsked(request.kind)));
     if (!request.message.isEmpty())
         m_output->explain(markedLines(request.message));
@@ -320,6 +384,8 @@ void PeerAnswers::ask(const PeerRequest &request)
         break;
     case PeerRequest::Kind::Link:
         m_output->explain(u"  %1\n(host %2)"_s.arg(request.address.text, request.address.asciiHost));
+        if (const QString warning = addressWarning(request.address); !warning.isEmpty())
+            m_output->explain(warning);
         m_output->explain(
             u"Open this address in a browser, then type y. Type n to decline, or press Enter to cancel:"_s);
         break;
@@ -327,10 +393,11 @@ void PeerAnswers::ask(const PeerRequest &request)
         m_output->explain(u"  "_s
             + visibleText(
                 QString::fromUtf8(request.params.toBytes(Json::Layout::Indented)), true, maxShownRequest));
-        m_output->explain(
-            u"Type the answer, as text or as JSON {role, content, model}. Press Enter to decline:"_s);
+        m_output->explain(samplingPrompt());
         break;
     }
+    if (m_stdin) // the form is asked for again, and the notifier is emitting its signal
+        return;
     m_stdin = std::make_unique<QSocketNotifier>(STDIN_FILENO, QSocketNotifier::Read);
     connect(m_stdin.get(), &QSocketNotifier::activated, this, &PeerAnswers::read);
 }
@@ -355,9 +422,11 @@ void PeerAnswers::take(const QString &line)
     if (m_asked.kind == PeerRequest::Kind::Sampling) {
         if (line.isEmpty())
             return finish({PeerAnswer::Action::Decline, {}});
-        const Json typed = line.startsWith(u'{') ? parseJson(line.toUtf8()).value_or(Json()) : Json();
-        return finish(
-            {PeerAnswer::Action::Accept, typed.isObject() ? typed : samplingAnswer(line, u"typed"_s)});
+        const Result<Json> content = samplingPrinted(line.toUtf8(), u"typed"_s);
+        if (content)
+            return finish({PeerAnswer::Action::Accept, *content});
+        m_output->explain(content.error().message);
+        return m_output->explain(samplingPrompt());
     }
     if (!m_isConfirmed) {
         if (line.startsWith(u'n', Qt::CaseInsensitive))
@@ -367,18 +436,29 @@ void PeerAnswers::take(const QString &line)
         m_isConfirmed = true;
         return askNext();
     }
-    const QString name = m_fields.constFirst();
-    const Json field = m_asked.schema.member("properties"_L1).member(QStringView(name));
+    takeValue(line);
+    askNext();
+}
+
+//! Takes \a line as the value of the current field. An invalid value is explained, and the field remains the
+//! current one.
+void PeerAnswers::takeValue(const QString &line)
+{
+    const FieldHint field = m_fields.constFirst();
+    if (line.isEmpty() && field.required && field.defaultValue.isAbsent())
+        return m_output->explain(u"A value is required."_s);
     if (!line.isEmpty()) {
-        const Json value = typedValue(field, line);
-        if (value.isAbsent()) {
-            m_output->explain(u"Expected %1."_s.arg(field.member("type"_L1).toString()));
-            return askNext();
-        }
-        m_content = withMember(m_content, name, value);
+        const Json schema = m_asked.schema.member("properties"_L1).member(QStringView(field.name));
+        const Json value = typedValue(schema, line);
+        if (value.isAbsent())
+            return m_output->explain(u"Expected %1."_s.arg(schema.member("type"_L1).toString(u"JSON"_s)));
+        const Json form = Json::object(
+            {{u"type"_s, Json::string(u"object")}, {u"properties"_s, Json::object({{field.name, schema}})}});
+        if (const Result<Json> fits = checkedFormContent(form, Json::object({{field.name, value}})); !fits)
+            return m_output->explain(fits.error().message);
+        m_content = withMember(m_content, field.name, value);
     }
     m_fields.removeFirst();
-    askNext();
 }
 
 void PeerAnswers::askNext()
@@ -392,18 +472,7 @@ void PeerAnswers::askNext()
         m_output->explain(content.error().message);
         return ask(m_asked);
     }
-    const Json field = m_asked.schema.member("properties"_L1).member(QStringView(m_fields.constFirst()));
-    QString prompt = visibleText(m_fields.constFirst(), false, maxShownWord);
-    if (const QString about = field.member("description"_L1).toString(); !about.isEmpty())
-        prompt += u" ("_s + visibleText(about, false, maxShownWord) + u')';
-    Json choices = field.member("enum"_L1);
-    if (!choices.isArray())
-        choices = field.member("items"_L1).member("enum"_L1);
-    if (choices.isArray())
-        prompt += u", one of "_s + visibleText(QString::fromUtf8(choices.toBytes()), false, maxShownRequest);
-    if (const Json fallback = field.member("default"_L1); !fallback.isAbsent())
-        prompt += u" ["_s + visibleText(QString::fromUtf8(fallback.toBytes()), false, maxShownWord) + u']';
-    m_output->explain(prompt + u':');
+    m_output->explain(promptFor(m_fields.constFirst()));
 }
 
 void PeerAnswers::finish(const PeerAnswer &answer)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/cli/output.h"
+#include "core/schema/formhints.h"
 #include "core/session/peerrequests.h"
 #include "core/session/signins.h"
 
@@ -30,17 +31,16 @@ private:
 };
 
 //! Answers the requests that servers send during the calls of one command: from the file of --answers, else
-//! at the terminal. Without either, no capability is announced to servers and all their requests are
-//! declined.
+//! at the terminal. Without an answer, a request is declined.
 class PeerAnswers : public QObject {
     Q_OBJECT
 public:
     PeerAnswers(PeerRequests *requests, Output *output, QObject *parent = nullptr);
     ~PeerAnswers() override;
 
-    //! Reads the file of --answers and announces the kinds of requests that can be answered. Fails with
-    //! ErrorKind::Usage if the file cannot be read or has another form, and with ErrorKind::Limit if it is
-    //! larger than \a maxBytes.
+    //! Announces all kinds of requests, so that servers offer the same tools in a script as on a terminal.
+    //! Reads the file of --answers. Fails with ErrorKind::Usage if the file cannot be read or has another
+    //! form, and with ErrorKind::Limit if it is larger than \a maxBytes.
     Result<void> offer(const Arguments &arguments, qint64 maxBytes);
     //! Returns \a code, the exit code of the command. Returns ExitCode::Declined instead if a request of a
     //! server was declined for lack of an answer and nothing worse happened.
@@ -51,6 +51,7 @@ private:
     void declineUnattended(const PeerRequest &request, const QString &why);
     std::optional<PeerAnswer> fromFile(const PeerRequest &request);
     void ask(const PeerRequest &request);
+    void takeValue(const QString &line);
     void askNext();
     void read();
     void take(const QString &line);
@@ -63,11 +64,10 @@ private:
     bool m_hasFile = false;
     bool m_hasTerminal = false;
     bool m_hasDeclined = false;
-    bool m_hasRefused = false; // a request of a kind that was not announced
     std::unique_ptr<QSocketNotifier> m_stdin; // null unless the user is being asked
     QByteArray m_typed;
     PeerRequest m_asked;
-    QStringList m_fields; // the fields of the form that are still to be asked for
+    QList<FieldHint> m_fields; // the fields of the form that are still to be asked for
     bool m_isConfirmed = false; // the user wants to answer the form
     Json m_content;
 };

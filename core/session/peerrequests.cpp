@@ -15,6 +15,15 @@ namespace Workbench {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+Json textBlock(const QString &text)
+{
+    return Json::object({{u"type"_s, Json::string(u"text")}, {u"text"_s, Json::string(text)}});
+}
+
+} // namespace
+
 struct PeerRequests::Waiting {
     PeerRequest request;
     QTimer patience;
@@ -44,6 +53,15 @@ const PeerRequest *PeerRequests::find(const QString &id) const
     return found == m_waiting.end() ? nullptr : &(*found)->request;
 }
 
+std::optional<std::chrono::milliseconds> PeerRequests::timeLeft(const QString &id) const
+{
+    for (const std::unique_ptr<Waiting> &waiting : m_waiting) {
+        if (waiting->request.id == id && waiting->patience.isActive())
+            return waiting->patience.remainingTimeAsDuration();
+    }
+    return {};
+}
+
 QList<const PeerRequest *> PeerRequests::waiting() const
 {
     QList<const PeerRequest *> requests;
@@ -70,7 +88,6 @@ QFuture<PeerAnswer> PeerRequests::ask(PeerRequest request, std::stop_token withd
     connect(
         &waiting->patience, &QTimer::timeout, this, [this, id] { end(id, {}, End::TimeOver); },
         Qt::QueuedConnection);
-    waiting->patience.start(request.patience);
     waiting->request = std::move(request);
     Waiting &kept = *m_waiting.emplace_back(std::move(waiting));
     // Queued, so that ending the request does not destroy the callback that is running.
@@ -98,7 +115,9 @@ void PeerRequests::announce()
 {
     if (m_waiting.empty() || m_announced == m_waiting.front()->request.id)
         return;
-    m_announced = m_waiting.front()->request.id;
+    Waiting &first = *m_waiting.front();
+    first.patience.start(first.request.patience);
+    m_announced = first.request.id;
     const QString id = m_announced;
     Q_EMIT asked(id);
 }
@@ -116,24 +135,21 @@ void PeerRequests::end(const QString &id, const PeerAnswer &answer, End end)
     Q_EMIT ended(waiting->request, answer, end);
 }
 
-Result<Json> formContent(const Json &schema, const Json &content)
+Result<Json> checkedFormContent(const Json &schema, const Json &content)
 {
     if (!content.isObject() && !content.isAbsent()) {
         return std::unexpected(Error{ErrorKind::Validation, u"form.content"_s,
             u"The values of a form are an object, for example {\"name\": \"value\"}."_s});
     }
-    Json filled = content.isObject() ? content : Json::emptyObject();
-    for (const auto &property : schema.member("properties"_L1).members()) {
-        const Json fallback = property.value().member("default"_L1);
-        if (!fallback.isAbsent() && !filled.hasMember(property.key()))
-            filled = withMember(filled, property.key(), fallback);
-    }
-    const Result<Schema> compiled = Schema::compile(schema);
+    const Json values = content.isObject() ? content : Json::emptyObject();
+    SchemaOptions options;
+    options.assertFormats = true; // as servers do, which refuse the values otherwise
+    const Result<Schema> compiled = Schema::compile(schema, options);
     if (!compiled)
-        return filled; // with an unusable schema the server has to validate the values
-    const ValidationReport report = compiled->validate(filled);
+        return values; // with an unusable schema the server has to validate the values
+    const ValidationReport report = compiled->validate(values);
     if (report.errors.isEmpty())
-        return filled;
+        return values;
     const ValidationError &first = report.errors.constFirst();
     return std::unexpected(Error{ErrorKind::Validation, u"form.content"_s,
         first.pointer.isEmpty()
@@ -141,12 +157,34 @@ Result<Json> formContent(const Json &schema, const Json &content)
             : u"The value at %1 does not fit the form: %2"_s.arg(first.pointer, first.message)});
 }
 
+Result<Json> formContent(const Json &schema, const Json &content)
+{
+    Json filled = content.isAbsent() ? Json::emptyObject() : content;
+    for (const auto &property : schema.member("properties"_L1).members()) {
+        const Json fallback = property.value().member("default"_L1);
+        if (!fallback.isAbsent() && filled.isObject() && !filled.hasMember(property.key()))
+            filled = withMember(filled, property.key(), fallback);
+    }
+    return checkedFormContent(schema, filled);
+}
+
 Json samplingAnswer(const QString &text, const QString &model, const QString &role, const QString &stopReason)
 {
-    const Json block = Json::object({{u"type"_s, Json::string(u"text")}, {u"text"_s, Json::string(text)}});
     return Json::object(
-        {{u"role"_s, Json::string(role)}, {u"content"_s, block}, {u"model"_s, Json::string(model)},
+        {{u"role"_s, Json::string(role)}, {u"content"_s, textBlock(text)}, {u"model"_s, Json::string(model)},
             {u"stopReason"_s, stopReason.isEmpty() ? Json() : Json::string(stopReason)}});
+}
+
+Result<Json> samplingContent(const Json &answer)
+{
+    const Json content = answer.member("content"_L1);
+    const bool isComplete =
+        !answer.member("role"_L1).toString().isEmpty() && answer.member("model"_L1).isString();
+    if (!isComplete || !(content.isString() || content.isObject() || content.isArray())) {
+        return std::unexpected(Error{ErrorKind::Validation, u"answer.sampling"_s,
+            u"The answer to a sampling request needs role, content and model."_s});
+    }
+    return content.isString() ? withMember(answer, u"content", textBlock(content.toString())) : answer;
 }
 
 Result<Json> samplingPrinted(const QByteArray &printed, const QString &model)
@@ -157,7 +195,8 @@ Result<Json> samplingPrinted(const QByteArray &printed, const QString &model)
             Error{ErrorKind::Validation, u"answer.empty"_s, u"The command printed no answer."_s});
     const Json json = parseJson(text.toUtf8()).value_or(Json());
     if (json.member("role"_L1).isString() && json.hasMember("content"_L1))
-        return json.hasMember("model"_L1) ? json : withMember(json, u"model", Json::string(model));
+        return samplingContent(
+            json.hasMember("model"_L1) ? json : withMember(json, u"model", Json::string(model)));
     return samplingAnswer(text, model);
 }
 

@@ -33,7 +33,9 @@ struct PeerRequest {
     Json params{}; //!< the request as it was received
     Json schema{}; //!< for Form: the schema of the values, an object of plain members
     UrlFacts address{}; //!< for Link: the address to open, and only after the user agreed
-    std::chrono::milliseconds patience{600'000}; //!< without an answer in this time the request is cancelled
+    //! Time for the answer, counted from the moment when this request becomes the current one. Without an
+    //! answer in this time the request is cancelled.
+    std::chrono::milliseconds patience{600'000};
 };
 
 //! The answer to a PeerRequest.
@@ -44,8 +46,8 @@ struct PeerAnswer {
         Cancel, //!< the user did not decide
     };
     Action action = Action::Cancel;
-    //! The values of an accepted Form, checked by formContent(), or {role, content, model, stopReason} for an
-    //! accepted Sampling. Absent otherwise.
+    //! The values of an accepted Form, which checkedFormContent() accepts, or {role, content, model,
+    //! stopReason} for an accepted Sampling. Absent otherwise.
     Json content{};
 };
 
@@ -77,6 +79,9 @@ public:
     const PeerRequest *find(const QString &id) const;
     //! Returns the waiting requests in the order of arrival. Each is valid until it is answered or ends.
     QList<const PeerRequest *> waiting() const;
+    //! Returns the time until the patience of the waiting request \a id ends. Returns nothing if it has not
+    //! begun, because the request is not the current one yet.
+    std::optional<std::chrono::milliseconds> timeLeft(const QString &id) const;
     //! Returns the number of waiting requests, including the current one.
     qsizetype count() const { return qsizetype(m_waiting.size()); }
     //! Answers the request \a id, which need not be the current one. Does nothing if the request is over.
@@ -95,9 +100,6 @@ public:
     const Json &rules() const { return m_rules; } //!< Returns the rules of all sources, by name.
     void setRules(const Json &rules) { m_rules = rules; } //!< Sets the rules of another workspace.
 
-    //! Reports that a source refused \a request because its kind was not offered. Emits refused().
-    void refuse(const PeerRequest &request) { Q_EMIT refused(request); }
-
 Q_SIGNALS:
     //! Emitted from the event loop when \a id became the current request.
     void asked(const QString &id);
@@ -107,7 +109,6 @@ Q_SIGNALS:
     //! Emitted when \a request needs no answer any more. \a answer is what its server receives.
     void ended(const Workbench::PeerRequest &request, const Workbench::PeerAnswer &answer,
         Workbench::PeerRequests::End end);
-    void refused(const Workbench::PeerRequest &request);
     void rulesChanged(const QString &source);
 
 private:
@@ -122,16 +123,24 @@ private:
     quint64 m_lastId = 0;
 };
 
-//! Returns the values of a form as they are sent: \a content, with the defaults of \a schema for missing
-//! members. Fails with ErrorKind::Validation if the values do not fit the schema.
+//! Returns the values of a form as they are sent: \a content, or an empty object if it is absent. Fails with
+//! ErrorKind::Validation if the values do not fit \a schema, whose formats count too.
+Result<Json> checkedFormContent(const Json &schema, const Json &content);
+//! Returns \a content with the defaults of \a schema for missing members, for an answer that no form of the
+//! user completed. Fails as checkedFormContent() does.
 Result<Json> formContent(const Json &schema, const Json &content);
 
 //! Returns the answer to a sampling request.
 Json samplingAnswer(const QString &text, const QString &model,
     const QString &role = QStringLiteral("assistant"), const QString &stopReason = QStringLiteral("endTurn"));
 
+//! Returns \a answer, an object with role, content and model, as it is sent. A content that is a text becomes
+//! a block. Fails with ErrorKind::Validation if \a answer is not such an object.
+Result<Json> samplingContent(const Json &answer);
+
 //! Returns what a command printed as the answer to a sampling request: an object with role and content, or
-//! else the text, by \a model. Fails with ErrorKind::Validation if it is empty.
+//! else the text, by \a model. Fails with ErrorKind::Validation if it is empty, or if samplingContent()
+//! refuses the object.
 Result<Json> samplingPrinted(const QByteArray &printed, const QString &model);
 
 //! Returns the name of a kind in files and messages: "form", "url" or "sampling".

@@ -5,6 +5,7 @@
 
 #include "tests/support/commandrun.h"
 #include "tests/support/pseudoterminal.h"
+#include "tests/support/runningcommand.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
@@ -21,8 +22,12 @@ private Q_SLOTS:
     void declinesWithoutAnAnswer();
     void refusesAnInvalidAnswersFile_data();
     void refusesAnInvalidAnswersFile();
+    void declinesInAScript_data();
+    void declinesInAScript();
     void asksAtATerminal_data();
     void asksAtATerminal();
+    void asksAgainForAFieldOnly();
+    void answersTheModernDemoOverHttp();
     void theDemoAsks_data();
     void theDemoAsks();
     void theModernDemoAsksInRounds_data();
@@ -85,10 +90,11 @@ void tst_CliAsks::declinesWithoutAnAnswer_data()
 {
     QTest::addColumn<QByteArray>("answers"); // empty: no --answers
     QTest::addColumn<QByteArray>("says");
-    QTest::newRow("no file") << QByteArray() << QByteArray("give --answers FILE");
+    QTest::newRow("no file") << QByteArray() << QByteArray("give --answers FILE or use a terminal");
     QTest::newRow("used up") << QByteArray(R"({"form":[]})")
                              << QByteArray("no further answer of the kind form");
-    QTest::newRow("another kind") << QByteArray(R"({"url":["accept"]})") << QByteArray("give --answers FILE");
+    QTest::newRow("another kind") << QByteArray(R"({"url":["accept"]})")
+                                  << QByteArray("no further answer of the kind form");
     QTest::newRow("an invalid value") << QByteArray(R"({"form":{"action":"accept","content":{"age":"old"}}})")
                                       << QByteArray("does not fit the form");
 }
@@ -108,18 +114,49 @@ void tst_CliAsks::declinesWithoutAnAnswer()
 void tst_CliAsks::refusesAnInvalidAnswersFile_data()
 {
     QTest::addColumn<QByteArray>("answers");
-    QTest::newRow("a list") << QByteArray("[]");
-    QTest::newRow("unknown kind") << QByteArray(R"({"forms":[]})");
-    QTest::newRow("an invalid answer") << QByteArray(R"({"form":[7]})");
-    QTest::newRow("not JSON") << QByteArray("{");
+    QTest::addColumn<QByteArray>("says");
+    const QByteArray form(R"(expected "accept", {"action":"accept","content":{…}}, "decline" or "cancel")");
+    const QByteArray sampling(R"(expected a text, {"role","content","model"}, "decline" or "cancel")");
+    QTest::newRow("a list") << QByteArray("[]") << QByteArray("not a JSON object");
+    QTest::newRow("unknown kind") << QByteArray(R"({"forms":[]})") << QByteArray("\"forms\" is not a kind");
+    QTest::newRow("a number") << QByteArray(R"({"form":[7]})") << form;
+    QTest::newRow("only the values") << QByteArray(R"({"form":[{"name":"Ada"}]})") << form;
+    QTest::newRow("unknown action") << QByteArray(R"({"form":{"action":"send"}})") << form;
+    QTest::newRow("values that are a text")
+        << QByteArray(R"({"form":{"action":"accept","content":"Ada"}})") << form;
+    QTest::newRow("unknown word for an address")
+        << QByteArray(R"({"url":"open"})") << QByteArray(R"(expected "accept", "decline" or "cancel")");
+    QTest::newRow("no model") << QByteArray(R"({"sampling":{"role":"user","content":"hi"}})") << sampling;
+    QTest::newRow("no words of a model") << QByteArray(R"({"sampling":["accept"]})") << sampling;
+    QTest::newRow("not JSON") << QByteArray("{") << QByteArray("answers");
 }
 
 void tst_CliAsks::refusesAnInvalidAnswersFile()
 {
     QFETCH(QByteArray, answers);
+    QFETCH(QByteArray, says);
     const CommandResult result = m_run(line({u"form"_s, u"--answers"_s, file(answers)}));
     QVERIFY2(result.exitCode == 2, result.err.constData());
-    QVERIFY2(result.err.contains("answers"), result.err.constData());
+    QVERIFY2(result.err.contains(says), result.err.constData());
+}
+
+void tst_CliAsks::declinesInAScript_data()
+{
+    QTest::addColumn<QString>("source");
+    QTest::newRow("legacy") << u"demo:desk"_s;
+    QTest::newRow("modern") << u"demo:modern"_s;
+}
+
+//! Without an answer the server is told all the same that it may ask, so it has the same tools.
+void tst_CliAsks::declinesInAScript()
+{
+    QFETCH(QString, source);
+    const CommandResult result = m_run({u"call"_s, source, u"book-table"_s});
+    QVERIFY2(result.exitCode == 9, result.err.constData());
+    QCOMPARE(result.err.count("asks for the values of a form; it was declined: to answer it, give --answers "
+                              "FILE or use a terminal."),
+        1);
+    QVERIFY2(!QByteArray(result.out + result.err).contains("did not announce"), result.err.constData());
 }
 
 void tst_CliAsks::asksAtATerminal_data()
@@ -128,8 +165,8 @@ void tst_CliAsks::asksAtATerminal_data()
     QTest::addColumn<QByteArrayList>("dialog"); // alternately the text to wait for and the text to type
     QTest::addColumn<QByteArray>("says");
     QTest::newRow("form") << u"form"_s
-                          << QByteArrayList{"Who are you?", "y\n", "name [\"Eve\"]:", "\n", "age:", "old\n",
-                                 "Expected integer", "36\n"}
+                          << QByteArrayList{"Who are you?", "y\n", "name (required) [\"Eve\"]:", "\n",
+                                 "age:", "old\n", "Expected integer", "36\n"}
                           << QByteArray("\\\"Eve\\\"");
     QTest::newRow("declined") << u"form"_s << QByteArrayList{"Who are you?", "n\n"}
                               << QByteArray("\\\"decline\\\"");
@@ -137,6 +174,11 @@ void tst_CliAsks::asksAtATerminal_data()
                           << QByteArray("\\\"accept\\\"");
     QTest::newRow("model") << u"model"_s << QByteArrayList{"Say something", "words by hand\n"}
                            << QByteArray("\\\"words by hand\\\"");
+    QTest::newRow("model, invalid JSON first")
+        << u"model"_s
+        << QByteArrayList{"Say something", "{\"role\":\"user\",\"content\":7}\n",
+               "needs role, content and model", "{\"role\":\"user\",\"content\":\"by hand\"}\n"}
+        << QByteArray("\\\"by hand\\\"");
 }
 
 void tst_CliAsks::asksAtATerminal()
@@ -153,6 +195,37 @@ void tst_CliAsks::asksAtATerminal()
     }
     QVERIFY(terminal.waitFor(says));
     QCOMPARE(terminal.waitForEnd(), 0);
+}
+
+void tst_CliAsks::asksAgainForAFieldOnly()
+{
+    QProcess like;
+    m_run.prepare(like);
+    PseudoTerminal terminal(
+        like, {u"call"_s, u"demo:desk"_s, u"book-table"_s, u"--color"_s, u"never"_s}, 400);
+    const QByteArrayList dialog{"Type y to answer", "y\n", "required; at least 1 character):", "\n",
+        "A value is required.", "Ada\n", "format email):", "nonsense\n", "The value at /mail does not fit",
+        "\n", "time (required), one of 18:00 (Six), 20:00 (Eight) [\"20:00\"]:", "19:00\n",
+        "The value at /time does not fit", "18:00\n", "window (true or false) [true]:", "\n",
+        "children (0 to 10) [0]:", "11\n", "The value at /children does not fit", "2\n"};
+    for (qsizetype i = 0; i + 1 < dialog.size(); i += 2) {
+        QVERIFY2(terminal.waitFor(dialog.at(i)), dialog.at(i).constData());
+        terminal.type(dialog.at(i + 1));
+    }
+    QVERIFY2(terminal.waitFor("\"children\": 2"), terminal.out().constData());
+    QCOMPARE(terminal.waitForEnd(), 0);
+    QVERIFY2(terminal.out().contains("\"time\": \"18:00\""), terminal.out().constData());
+    QVERIFY2(!terminal.out().contains("\"mail\""), terminal.out().constData()); // an empty line: not set
+}
+
+void tst_CliAsks::answersTheModernDemoOverHttp()
+{
+    RunningCommand server(m_run, {u"serve"_s, u"--demo"_s, u"modern"_s, u"--as"_s, u"mcp-http"_s});
+    const QString address = QString::fromUtf8(server.line()).trimmed();
+    const CommandResult result = m_run({u"call"_s, address, u"book-table"_s, u"--answers"_s,
+        file(R"({"form":[{"action":"accept","content":{"name":"Ada"}}]})"), u"--quiet"_s});
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    QVERIFY2(result.out.contains("\"name\": \"Ada\""), result.out.constData());
 }
 
 void tst_CliAsks::theDemoAsks_data()
@@ -223,7 +296,7 @@ void tst_CliAsks::tellsByItsExitCodeThatItDeclined_data()
         R"({"method":"elicitation/create","params":{"mode":"url","message":"m","url":"https://example.org/"}})");
     const QByteArray done(R"({"resultType":"complete","content":[]})");
     QTest::newRow("no answer is left") << QByteArray(R"({"form":[]})") << form << done << 9;
-    QTest::newRow("not announced") << QByteArray(R"({"form":[]})") << link << done << 9;
+    QTest::newRow("another kind is left") << QByteArray(R"({"form":["accept"]})") << link << done << 9;
     QTest::newRow("a fault follows") << QByteArray(R"({"form":[]})") << form
                                      << QByteArray(R"({"resultType":5})") << 5;
 }

@@ -180,18 +180,23 @@ PeerQuestions::PeerQuestions(Sessions *sessions, PageStack *pages, MessageBar *m
 void PeerQuestions::arrived(const QString &id)
 {
     const PeerRequest *request = m_sessions->peerRequests()->find(id);
-    if (!request || answersByRule(*request))
-        return;
+    if (request && !answersByRule(*request))
+        notify(*request);
+}
+
+//! Shows a message about \a request unless its page is in front.
+void PeerQuestions::notify(const PeerRequest &request)
+{
     OperationPage *behind = nullptr;
     for (OperationPage *page : m_pages->pages()) {
-        if (!page->isPast() && !request->exchangeId.isEmpty() && page->exchangeId() == request->exchangeId)
+        if (!page->isPast() && !request.exchangeId.isEmpty() && page->exchangeId() == request.exchangeId)
             behind = page;
     }
     const auto *shown = qobject_cast<ServerPage *>(m_pages->currentTool());
-    if ((behind && m_pages->current() == behind) || (shown && shown->source() == request->source))
+    if ((behind && m_pages->current() == behind) || (shown && shown->source() == request.source))
         return;
-    m_messages[id] = m_message->showInfo(
-        questionText(*request), tr("Show"), [this, page = QPointer(behind), source = request->source] {
+    m_messages[request.id] = m_message->showInfo(
+        questionText(request), tr("Show"), [this, page = QPointer(behind), source = request.source] {
             if (page)
                 m_pages->show(page);
             else
@@ -199,36 +204,65 @@ void PeerQuestions::arrived(const QString &id)
         });
 }
 
-//! Answers \a request if the user has set a rule for it. Rules that came with a workspace are not used.
+//! Returns the rule that the user set for requests such as \a request; absent if there is none. Rules that
+//! came with a workspace are not used.
+Json PeerQuestions::ruleFor(const PeerRequest &request) const
+{
+    const Json rule = m_sessions->peerRequests()->rule(request.source);
+    const bool isUsed = request.kind == PeerRequest::Kind::Sampling && !rule.isAbsent()
+        && m_sessions->isTrusted(AnswerCommand::ruleFacts(request.source, rule));
+    return isUsed ? rule : Json();
+}
+
+//! Answers \a request if the user has set a rule for it, at once or with the output of a command.
 bool PeerQuestions::answersByRule(const PeerRequest &request)
 {
-    PeerRequests *requests = m_sessions->peerRequests();
-    const Json rule = requests->rule(request.source);
-    if (request.kind != PeerRequest::Kind::Sampling || rule.isAbsent()
-        || !m_sessions->isTrusted(AnswerCommand::ruleFacts(request.source, rule)))
-        return false;
+    const Json rule = ruleFor(request);
     const QString prompt = request.params.member("systemPrompt"_L1).toString();
     const Json answer = rule.member("answers"_L1).member(QStringView(prompt));
     if (!answer.isAbsent()) {
         log(LogLine::Level::Notice, request, tr("Your rule answers a request from the server (sampling)."));
-        requests->answer(request.id, {PeerAnswer::Action::Accept, answer});
+        m_sessions->peerRequests()->answer(request.id, {PeerAnswer::Action::Accept, answer});
         return true;
     }
     if (!rule.member("automatic"_L1).toBoolean())
         return false;
-    runCommand(request, rule.member("command"_L1));
+    QStringList &queue = m_queues[request.source];
+    queue.append(request.id);
+    if (queue.size() == 1)
+        runNext(request.source);
     return true;
 }
 
-//! Answers \a request with the output of \a command. If the command gives no answer, the user must answer.
-void PeerQuestions::runCommand(const PeerRequest &request, const Json &command)
+//! Starts the command for the first request of \a source for which it can be started.
+void PeerQuestions::runNext(const QString &source)
 {
-    const QStringList words = textsOf(command);
+    QStringList &queue = m_queues[source];
+    while (!queue.isEmpty()) {
+        const PeerRequest *request = m_sessions->peerRequests()->find(queue.constFirst());
+        if (request && runCommand(*request))
+            return;
+        queue.removeFirst();
+    }
+    m_queues.remove(source);
+}
+
+//! Starts the command of the rule for \a request, which answers it. Returns false if the command cannot be
+//! started. If it gives no answer, the user must answer.
+bool PeerQuestions::runCommand(const PeerRequest &request)
+{
+    const Json rule = ruleFor(request);
+    if (!rule.member("automatic"_L1).toBoolean()) { // the user changed the rule while the request waited
+        notify(request);
+        return false;
+    }
+    const QStringList words = textsOf(rule.member("command"_L1));
     if (!m_sessions->isTrusted(AnswerCommand::trustFacts(words))) {
         log(LogLine::Level::Warning, request,
             tr("The command of your rule was not started: it changed since you trusted it, or you have not "
                "trusted it."));
-        return;
+        notify(request);
+        return false;
     }
     const Limits &limits = m_sessions->limits();
     auto *running = new AnswerCommand(words,
@@ -237,16 +271,31 @@ void PeerQuestions::runCommand(const PeerRequest &request, const Json &command)
     log(LogLine::Level::Notice, request, tr("The command of your rule answers a request from the server."));
     const QString model = QFileInfo(words.value(0)).fileName();
     connect(running, &AnswerCommand::finished, this, [this, request, running, model] {
-        m_running.remove(request.id);
+        if (!m_running.remove(request.id))
+            return; // the request was over before
         running->deleteLater(); // it is emitting this signal
         const Result<Json> answer = running->printed().and_then(
             [&](const QByteArray &printed) { return samplingPrinted(printed, model); });
         if (answer)
-            m_sessions->peerRequests()->answer(request.id, {PeerAnswer::Action::Accept, *answer});
-        else
-            log(LogLine::Level::Error, request, answer.error().message);
+            return m_sessions->peerRequests()->answer(request.id, {PeerAnswer::Action::Accept, *answer});
+        log(LogLine::Level::Error, request, answer.error().message);
+        notify(request);
+        leaveQueue(request);
     });
     running->start(request.params.toBytes());
+    return true;
+}
+
+//! Takes \a request from the queue of its source. If it was the first, starts the command for the next one.
+void PeerQuestions::leaveQueue(const PeerRequest &request)
+{
+    const auto queue = m_queues.find(request.source);
+    if (queue == m_queues.end())
+        return;
+    const bool wasFirst = queue->constFirst() == request.id;
+    queue->removeOne(request.id);
+    if (wasFirst)
+        runNext(request.source);
 }
 
 void PeerQuestions::log(LogLine::Level level, const PeerRequest &request, const QString &text)
@@ -258,6 +307,7 @@ void PeerQuestions::ended(const PeerRequest &request, const PeerAnswer &answer, 
 {
     if (AnswerCommand *running = m_running.take(request.id))
         running->deleteLater();
+    leaveQueue(request);
     if (const auto message = m_messages.take(request.id))
         m_message->closeInfo(message);
     const QString during =

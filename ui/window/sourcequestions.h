@@ -91,8 +91,12 @@ Q_SIGNALS:
 
 private:
     void arrived(const QString &id);
+    void notify(const PeerRequest &request);
+    Json ruleFor(const PeerRequest &request) const;
     bool answersByRule(const PeerRequest &request);
-    void runCommand(const PeerRequest &request, const Json &command);
+    void runNext(const QString &source);
+    bool runCommand(const PeerRequest &request);
+    void leaveQueue(const PeerRequest &request);
     void log(LogLine::Level level, const PeerRequest &request, const QString &text);
     void ended(const PeerRequest &request, const PeerAnswer &answer, PeerRequests::End end);
 
@@ -100,6 +104,9 @@ private:
     PageStack *m_pages;
     MessageBar *m_message;
     QHash<QString, int> m_messages; //!< by id of the request: number of the message about it
+    //! By source: ids of the requests that the command of its rule answers, one at a time in this order. It
+    //! runs for the first one.
+    QHash<QString, QStringList> m_queues;
     QHash<QString, AnswerCommand *> m_running; //!< by id of the request
 };
 

@@ -12,6 +12,8 @@
 #include <QDir>
 #include <QUrl>
 
+#include <algorithm>
+
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -20,6 +22,7 @@ namespace {
 
 constexpr qsizetype maxShownMethod = 100;
 constexpr qsizetype maxAskedMessage = 4000;
+constexpr qsizetype maxShownAddress = 200;
 
 Error malformed(const McpAsk &ask, const QString &fault)
 {
@@ -86,16 +89,40 @@ Result<PeerRequest> readForm(const McpAsk &ask)
     return request;
 }
 
+//! Returns the fault of the address \a text, read as \a facts, as the end of a sentence, or an empty string.
+//! Unlike the address of a sign-in, this one may have a fragment and every visible character.
+QString linkFault(const QString &text, const UrlFacts &facts)
+{
+    const QList<uint> characters = text.toUcs4();
+    if (std::ranges::any_of(characters, [](uint c) { return isInvisible(char32_t(c)); }))
+        return u"contains characters that are not allowed in such an address"_s;
+    if (!facts.url.isValid() || facts.asciiHost.isEmpty())
+        return u"is not a valid address"_s;
+    const QString scheme = facts.url.scheme();
+    if (scheme != "https"_L1 && !(scheme == "http"_L1 && facts.isLoopback))
+        return u"is not https (http is allowed on this computer only)"_s;
+    const QString rest = text.section(u"//"_s, 1);
+    const auto end =
+        std::ranges::find_if(rest, [](QChar c) { return c == u'/' || c == u'?' || c == u'#' || c == u'\\'; });
+    if (std::find(rest.begin(), end, QChar(u'@')) != end
+        || facts.url.authority(QUrl::FullyEncoded).contains(u'@'))
+        return u"carries a user name"_s;
+    return {};
+}
+
 Result<PeerRequest> readLink(const McpAsk &ask)
 {
     const Json address = ask.params.member("url"_L1);
     if (!address.isString())
         return std::unexpected(malformed(ask, u"url is "_s + JsonRpc::kindText(address)));
-    const Result<QUrl> url = checkedPeerUrl(address.toString(), u"url"_s);
-    if (!url)
-        return std::unexpected(malformed(ask, url.error().message));
+    const QString text = address.toString();
+    const UrlFacts facts = urlFacts(QUrl(text));
+    if (const QString fault = linkFault(text, facts); !fault.isEmpty()) {
+        return std::unexpected(malformed(
+            ask, u"url is \"%1\", which %2"_s.arg(visibleText(text, false, maxShownAddress), fault)));
+    }
     PeerRequest request = requestOf(ask, PeerRequest::Kind::Link);
-    request.address = urlFacts(*url);
+    request.address = facts;
     return request;
 }
 
@@ -142,13 +169,6 @@ Result<PeerRequest> readSampling(const McpAsk &ask)
     return request;
 }
 
-bool isSamplingResult(const Json &content)
-{
-    const Json block = content.member("content"_L1);
-    return !content.member("role"_L1).toString().isEmpty() && content.member("model"_L1).isString()
-        && (block.isObject() || block.isArray());
-}
-
 Result<Json> rootsResult(const McpClientSide &client, const McpAsk &ask)
 {
     if (!client.roots)
@@ -171,8 +191,9 @@ Result<Json> resultOf(const PeerAnswer &answer, const PeerRequest &request)
 {
     const bool isAccepted = answer.action == PeerAnswer::Action::Accept;
     if (request.kind == PeerRequest::Kind::Sampling) {
-        if (isAccepted && isSamplingResult(answer.content))
-            return answer.content;
+        const Result<Json> content = samplingContent(answer.content);
+        if (isAccepted && content)
+            return content;
         return std::unexpected(Error{ErrorKind::Cancelled, QString(declinedCode),
             isAccepted ? u"The answer to the sampling request of \"%1\" needs role, content and model."_s.arg(
                              request.source)
@@ -184,7 +205,8 @@ Result<Json> resultOf(const PeerAnswer &answer, const PeerRequest &request)
         return actionResult(u"cancel");
     if (request.kind == PeerRequest::Kind::Link)
         return actionResult(u"accept");
-    Result<Json> content = formContent(request.schema, answer.content);
+    // Without the defaults of the schema: the user may have cleared a field that began with one.
+    const Result<Json> content = checkedFormContent(request.schema, answer.content);
     if (!content)
         return actionResult(u"cancel"); // the UI validates the values before it answers, and reports errors
     return actionResult(u"accept", *content);
@@ -255,18 +277,11 @@ Task<Result<Json>> answerFor(McpClientSide client, McpAsk ask)
     const Json announced = client.capabilities(ask.revision);
     const Json modes = announced.member("elicitation"_L1);
     const bool isSampling = kind == PeerRequest::Kind::Sampling;
-    if (!announced.hasMember(isSampling ? "sampling"_L1 : "elicitation"_L1)) {
-        if (answerer)
-            answerer->refuse(requestOf(ask, *kind));
-        co_return std::unexpected(notOffered(ask));
-    }
-    if (!answerer)
+    if (!answerer || !announced.hasMember(isSampling ? "sampling"_L1 : "elicitation"_L1))
         co_return std::unexpected(notOffered(ask));
     if (kind == PeerRequest::Kind::Link ? !modes.hasMember("url"_L1)
-                                        : !isSampling && modes.size() > 0 && !modes.hasMember("form"_L1)) {
-        answerer->refuse(requestOf(ask, *kind));
+                                        : !isSampling && modes.size() > 0 && !modes.hasMember("form"_L1))
         co_return std::unexpected(malformed(ask, u"its mode was not announced"_s));
-    }
     const Result<PeerRequest> request = isSampling ? readSampling(ask) : readElicitation(ask);
     if (!request)
         co_return std::unexpected(request.error());

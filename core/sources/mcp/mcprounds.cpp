@@ -76,6 +76,7 @@ Task<Error> askForAddresses(std::shared_ptr<McpConnection> connection, Error err
         || wanted.size() == 0)
         co_return error;
     qsizetype agreed = 0;
+    QString refusal; // why the user was not asked about an address
     const qsizetype most = connection->limits().serverPendingRequests;
     for (qsizetype i = 0; i < std::min(wanted.size(), most); ++i) {
         const McpAsk ask{u"elicitation/create"_s, withMember(wanted.at(i), u"mode", Json::string(u"url")),
@@ -85,13 +86,19 @@ Task<Error> askForAddresses(std::shared_ptr<McpConnection> connection, Error err
         const Result<Json> answer = co_await answerFor(connection->client(), ask);
         if (call->cancellation.stop_requested())
             co_return cancelledHere();
-        if (!answer)
+        if (!answer) {
             connection->say(LogLine::Level::Warning, answer.error().message);
+            refusal = answer.error().message;
+        }
         agreed += answer && answer->member("action"_L1).toString() == "accept"_L1 ? 1 : 0;
     }
-    error.message += agreed == wanted.size()
-        ? u" Invoke it again when you are done at the address that it named."_s
-        : u" It requires an address to be opened first, and that was declined."_s;
+    if (agreed == wanted.size())
+        error.message += u" Invoke it again when you are done at the address that it named."_s;
+    else if (refusal.isEmpty())
+        error.message += u" It requires an address to be opened first, and that was declined."_s;
+    else
+        error.message +=
+            u" It requires an address to be opened first, and that was refused: %1"_s.arg(refusal);
     co_return error;
 }
 

@@ -5,6 +5,8 @@
 
 #include "core/base/visibletext.h"
 
+#include <algorithm>
+
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -14,12 +16,13 @@ namespace {
 constexpr qsizetype maxShownAsk = 100;
 constexpr int failedSaid = 20;
 constexpr int failedAtMost = 1000;
-constexpr int rejectedByUser = -1; // as in the specification's example of a declined sampling request
+constexpr int rejected = -1; // as in the specification's example of a declined sampling request
+constexpr QLatin1StringView tooManyCode{"mcp.too-many-requests"};
 
 int codeOf(const Error &error)
 {
-    if (error.code == declinedCode)
-        return rejectedByUser;
+    if (error.code == declinedCode || error.code == tooManyCode)
+        return rejected;
     return error.kind == ErrorKind::Usage ? JsonRpc::methodNotFound : JsonRpc::invalidParams;
 }
 
@@ -34,17 +37,31 @@ McpServerAsks::McpServerAsks(QString sourceName, const Limits &limits)
 void McpServerAsks::take(
     const JsonRpc::Message &message, quint64 ticket, const Call &call, const QString &revision)
 {
-    if (qint64(m_open.size()) >= m_limits.serverPendingRequests) { // over HTTP, each answer uses a connection
-        if (!std::exchange(m_saidTooMany, true))
-            Q_EMIT said(LogLine::Level::Warning,
-                u"Sends requests faster than it accepts our answers; requests beyond %1 at a time are not "
-                u"answered (limit server.pendingRequests)."_s.arg(m_limits.serverPendingRequests));
-        return;
+    const qint64 most = m_limits.serverPendingRequests;
+    const qint64 undelivered =
+        std::ranges::count_if(m_open, [](const auto &entry) { return entry.second.isAnswered; });
+    const qint64 waitingNow = qint64(m_open.size()) - undelivered;
+    if (qint64(m_open.size()) <= most / 2)
+        m_saidTooMany = false;
+    if (undelivered >= most) { // over HTTP, each answer uses a connection
+        return sayTooMany(
+            u"Sends requests faster than it accepts our answers; requests beyond %1 at a time are not "
+            u"answered (limit server.pendingRequests)."_s.arg(most));
     }
     const auto &[place, isNew] = m_open.try_emplace(ticket, JsonRpc::idKey(message.id), call);
     const QString label = u"answer to "_s + visibleText(message.method, false, maxShownAsk);
     if (message.method == "ping"_L1) {
+        place->second.isAnswered = true;
         Q_EMIT answered(ticket, label, JsonRpc::response(message.id, Json::emptyObject()), {});
+        return;
+    }
+    if (waitingNow >= most) {
+        sayTooMany(u"Sends more than %1 requests at a time; further ones are refused (limit "
+                   u"server.pendingRequests)."_s.arg(most));
+        answer(ticket, label, message.id,
+            std::unexpected(Error{ErrorKind::Limit, QString(tooManyCode),
+                u"This client takes at most %1 requests at a time (limit server.pendingRequests)."_s.arg(
+                    most)}));
         return;
     }
     McpAsk ask{message.method, message.params, m_sourceName, call.exchangeId, call.operation, revision,
@@ -58,13 +75,21 @@ void McpServerAsks::take(
         });
 }
 
+//! Emits \a text for the log, unless such a line was logged during this flood of requests.
+void McpServerAsks::sayTooMany(const QString &text)
+{
+    if (!std::exchange(m_saidTooMany, true))
+        Q_EMIT said(LogLine::Level::Warning, text);
+}
+
 void McpServerAsks::answer(quint64 ticket, const QString &label, const Json &id, const Result<Json> &result)
 {
     const auto found = m_open.find(ticket);
     if (found == m_open.end()) // withdrawn
         return;
+    found->second.isAnswered = true;
     m_failed = result ? 0 : m_failed + 1;
-    if (!result && m_failed <= failedSaid) {
+    if (!result && m_failed <= failedSaid && result.error().code != tooManyCode) {
         const auto level =
             result.error().code == notOfferedCode ? LogLine::Level::Notice : LogLine::Level::Warning;
         Q_EMIT said(level, result.error().message);

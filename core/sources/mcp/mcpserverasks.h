@@ -28,8 +28,9 @@ public:
 
     McpClientSide client; //!< what this client offers to the server
 
-    //! Answers the request \a message by answered(). \a ticket identifies the answer in accepted(). Requests
-    //! beyond limits.server.pendingRequests are not answered.
+    //! Answers the request \a message by answered(). \a ticket identifies the answer in accepted(). While
+    //! limits.server.pendingRequests requests wait, further ones are answered with an error, except ping.
+    //! While as many answers are not accepted, requests get no answer.
     void take(const JsonRpc::Message &message, quint64 ticket, const Call &call, const QString &revision);
     //! Returns whether the answer \a ticket was not delivered yet.
     bool waitsFor(quint64 ticket) const { return m_open.contains(ticket); }
@@ -63,13 +64,15 @@ private:
         QByteArray idKey;
         Call call;
         std::stop_source stop;
+        bool isAnswered = false; // the answer is on its way
     };
+    void sayTooMany(const QString &text);
     void answer(quint64 ticket, const QString &label, const Json &id, const Result<Json> &result);
 
     QString m_sourceName;
     Limits m_limits;
     std::map<quint64, Open> m_open;
-    bool m_saidTooMany = false;
+    bool m_saidTooMany = false; // until at most half of the allowed requests are left
     int m_failed = 0; // requests without a result since the last request with a result
 };
 

@@ -20,6 +20,9 @@ private Q_SLOTS:
     void escapesLettersThatLookAlike_data();
     void escapesLettersThatLookAlike();
     void showsTheWholePartThatDiffers();
+    void showsTheLinesThatDiffer_data();
+    void showsTheLinesThatDiffer();
+    void showsLinesOnlyOfTextsWithSeveral();
     void comparesReferencedDefinitionsByName();
     void countsDifferencesNotShown();
     void hashesAnOperationWithoutADefinitionByItsSpec();
@@ -135,6 +138,7 @@ void tst_OperationDefinition::showsTheWholePartThatDiffers()
     QCOMPARE(text.before, u"\"short\""_s);
     QCOMPARE(text.now, u"\"%1\\u{430}\""_s.arg(QString::fromUtf8(words)));
     QCOMPARE(text.readable, u"\"%1\u0430\""_s.arg(QString::fromUtf8(words)));
+    QVERIFY(text.readableBefore.isEmpty()); // it has nothing to escape
     QVERIFY(!text.isCut);
     QVERIFY(texts(0, 100).isCut);
     QVERIFY(texts(0, 100).now.endsWith(u"…\""_s));
@@ -148,6 +152,70 @@ void tst_OperationDefinition::showsTheWholePartThatDiffers()
     const ValueTexts added = texts(2, 10'000);
     QVERIFY(added.now.endsWith(u"fine words end\"}"_s));
     QVERIFY(added.readable.isEmpty());
+}
+
+void tst_OperationDefinition::showsTheLinesThatDiffer_data()
+{
+    QTest::addColumn<QString>("before");
+    QTest::addColumn<QString>("now");
+    QTest::addColumn<QStringList>("lines"); // with a sign; a readable line follows with ~
+    QTest::newRow("two edits") << u"a\nb\nc\nd\ne"_s << u"A\nb\nc\nd\nE"_s
+                               << QStringList{u"@@ -1,5 +1,5 @@"_s, u"-a"_s, u"+A"_s, u" b"_s, u" c"_s,
+                                      u" d"_s, u"-e"_s, u"+E"_s};
+    QTest::newRow("letters that look alike")
+        << u"reads\nit"_s << u"re\u0430ds\nit"_s
+        << QStringList{u"@@ -1,2 +1,2 @@"_s, u"-reads"_s, uR"(+re\u{430}ds)"_s, u"~re\u0430ds"_s, u" it"_s};
+    QTest::newRow("letters of a line before and now")
+        << u"L\u00F6scht\nit"_s << u"L\u00F6st\nit"_s
+        << QStringList{u"@@ -1,2 +1,2 @@"_s, uR"(-L\u{F6}scht)"_s, u"~L\u00F6scht"_s, uR"(+L\u{F6}st)"_s,
+               u"~L\u00F6st"_s, u" it"_s};
+    QTest::newRow("what looks like an escape")
+        << u"a\nit"_s << QString(uR"(\u{430})"_s + u"\nit"_s)
+        << QStringList{u"@@ -1,2 +1,2 @@"_s, u"-a"_s, uR"(+\\u{430})"_s, u" it"_s};
+    QTest::newRow("spaces at the end, and a carriage return")
+        << u"a\nit\r"_s << u"a  \nit"_s
+        << QStringList{u"@@ -1,2 +1,2 @@"_s, u"-a"_s, uR"(-it\r)"_s, uR"(+a\u{20}\u{20})"_s, u"+it"_s};
+    QTest::newRow("lines that look like those of a difference")
+        << u"@@ a\nit"_s << u"+ b\nit"_s
+        << QStringList{u"@@ -1,2 +1,2 @@"_s, u"-@@ a"_s, u"++ b"_s, u" it"_s};
+}
+
+void tst_OperationDefinition::showsTheLinesThatDiffer()
+{
+    QFETCH(QString, before);
+    QFETCH(QString, now);
+    QFETCH(QStringList, lines);
+    const auto found = differentLines({u"d"_s, Json::string(before), Json::string(now)}, 1000);
+    QVERIFY(found);
+    QStringList shown;
+    for (const DefinitionLine &line : found->list) {
+        using enum DefinitionLine::Kind;
+        const QString sign = line.kind == Place ? QString()
+            : line.kind == Removed              ? u"-"_s
+            : line.kind == Added                ? u"+"_s
+                                                : u" "_s;
+        shown.append(QString(sign + line.text));
+        if (!line.readable.isEmpty())
+            shown.append(QString(u'~' + line.readable));
+    }
+    QCOMPARE(shown, lines);
+    QVERIFY(!found->isCut);
+    const auto cut = differentLines({u"d"_s, Json::string(before), Json::string(now)}, 16);
+    QVERIFY(cut && cut->isCut);
+}
+
+void tst_OperationDefinition::showsLinesOnlyOfTextsWithSeveral()
+{
+    const Json lines = Json::string(u"a\nb");
+    QVERIFY(!differentLines({u"d"_s, Json::string(u"a"), lines}, 1000));
+    QVERIFY(!differentLines({u"d"_s, lines, jsonLiteral("1")}, 1000));
+    QVERIFY(!differentLines({u"d"_s, lines, {}}, 1000));
+    QVERIFY(!differentLines({u"d"_s, lines, lines, u"c"_s}, 1000)); // it moved
+    const DefinitionDifference letters{u"d"_s, Json::string(u"\u00F6"), Json::string(u"\u00E4")};
+    const ValueTexts texts =
+        valueTexts(letters, {.whole = 400, .context = 80, .longest = 100, .withReadable = true});
+    QCOMPARE(texts.readableBefore, u"\"\u00F6\""_s);
+    QCOMPARE(texts.readable, u"\"\u00E4\""_s);
 }
 
 void tst_OperationDefinition::comparesReferencedDefinitionsByName()

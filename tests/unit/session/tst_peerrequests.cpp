@@ -52,6 +52,17 @@ private Q_SLOTS:
         QCOMPARE(answer.result().action, PeerAnswer::Action::Cancel);
     }
 
+    void patienceBeginsWhenTheRequestIsTheCurrentOne()
+    {
+        PeerRequests requests;
+        QSignalSpy ended(&requests, &PeerRequests::ended);
+        const auto first = requests.ask({.source = u"a"_s, .patience = std::chrono::milliseconds(50)}, {});
+        const auto second = requests.ask({.source = u"b"_s, .patience = std::chrono::milliseconds(1)}, {});
+        QTRY_COMPARE(ended.size(), 2);
+        QCOMPARE(ended.first().first().value<PeerRequest>().source, u"a"_s);
+        QVERIFY(first.isFinished() && second.isFinished());
+    }
+
     void destructionSettlesWaitingRequests()
     {
         auto requests = std::make_unique<PeerRequests>();
@@ -68,6 +79,9 @@ private Q_SLOTS:
         QTest::newRow("one typed") << QByteArray(R"({"name":"Eve"})")
                                    << QByteArray(R"({"name":"Eve","ok":false})");
         QTest::newRow("wrong type") << QByteArray(R"({"name":7})") << QByteArray();
+        QTest::newRow("wrong format") << QByteArray(R"({"mail":"nonsense"})") << QByteArray();
+        QTest::newRow("right format") << QByteArray(R"({"mail":"a@example.org"})")
+                                      << QByteArray(R"({"mail":"a@example.org","name":"John","ok":false})");
         QTest::newRow("not an object") << QByteArray("[1]") << QByteArray();
     }
 
@@ -76,13 +90,55 @@ private Q_SLOTS:
         QFETCH(QByteArray, content);
         QFETCH(QByteArray, filled);
         const Json schema = jsonLiteral(R"({"type":"object","required":["name"],"properties":{
-            "name":{"type":"string","default":"John"},"ok":{"type":"boolean","default":false}}})");
+            "name":{"type":"string","default":"John"},"ok":{"type":"boolean","default":false},
+            "mail":{"type":"string","format":"email"}}})");
         const Result<Json> form = formContent(schema, content.isEmpty() ? Json() : jsonLiteral(content));
         QCOMPARE(form.has_value(), !filled.isEmpty());
         if (form)
             QCOMPARE(*form, jsonLiteral(filled));
         else
             QCOMPARE(form.error().kind, ErrorKind::Validation);
+    }
+
+    void checksAFormWithoutFillingItIn()
+    {
+        const Json schema = jsonLiteral(
+            R"({"type":"object","properties":{"name":{"type":"string","minLength":2,"default":"John"}}})");
+        QCOMPARE(checkedFormContent(schema, {}).value_or(Json()), Json::emptyObject());
+        QVERIFY(!checkedFormContent(schema, jsonLiteral(R"({"name":"J"})")));
+    }
+
+    void readsWhatACommandPrinted_data()
+    {
+        QTest::addColumn<QByteArray>("printed");
+        QTest::addColumn<QByteArray>("answer"); // empty: refused
+        QTest::newRow("a text")
+            << QByteArray("hi\n")
+            << QByteArray(
+                   R"({"role":"assistant","content":{"type":"text","text":"hi"},"model":"m","stopReason":"endTurn"})");
+        QTest::newRow("a block")
+            << QByteArray(R"({"role":"user","content":{"type":"text","text":"hi"},"model":"n"})")
+            << QByteArray(R"({"role":"user","content":{"type":"text","text":"hi"},"model":"n"})");
+        QTest::newRow("a text as content")
+            << QByteArray(R"({"role":"assistant","content":"hi"})")
+            << QByteArray(R"({"role":"assistant","content":{"type":"text","text":"hi"},"model":"m"})");
+        QTest::newRow("a number as content")
+            << QByteArray(R"({"role":"assistant","content":7})") << QByteArray();
+        QTest::newRow("a number as model")
+            << QByteArray(R"({"role":"assistant","content":"hi","model":7})") << QByteArray();
+        QTest::newRow("nothing") << QByteArray(" \n") << QByteArray();
+    }
+
+    void readsWhatACommandPrinted()
+    {
+        QFETCH(QByteArray, printed);
+        QFETCH(QByteArray, answer);
+        const Result<Json> read = samplingPrinted(printed, u"m"_s);
+        QCOMPARE(read.has_value(), !answer.isEmpty());
+        if (read)
+            QCOMPARE(*read, jsonLiteral(answer));
+        else
+            QCOMPARE(read.error().kind, ErrorKind::Validation);
     }
 };
 

@@ -8,6 +8,7 @@
 
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 
 using namespace Workbench;
 using namespace Workbench::Test;
@@ -28,16 +29,21 @@ private Q_SLOTS:
     void refusesMalformedRequests();
     void deadlinesWaitForTheUser();
     void aCancelledCallWithdrawsItsQuestion();
+    void requestsBeyondTheLimitAreRefused();
+    void namesTheReasonOfARefusedAddress();
     void aStormOfRequestsEndsTheConnection();
     void aCallEndsThoughItsServerAsksWithoutEnd();
     void aServerRequestOfTheWrongEraGetsNoAnswer();
+    void whatHasNoEffectIsANoteOnTheCall_data();
+    void whatHasNoEffectIsANoteOnTheCall();
+    void aRequestBesideTheReadingOfListsBelongsToTheCall();
 
 private:
-    //! Returns the answer that was sent to the server's request with the id 5.
-    Json answerToServer() const
+    //! Returns the answer that was sent to the server's request with the id \a id.
+    Json answerToServer(qint64 id = 5) const
     {
         for (const McpOutgoing &one : channel->sent) {
-            if (!one.wantsAnswer && one.message.member("id"_L1).toInteger() == 5)
+            if (!one.wantsAnswer && one.message.member("id"_L1).toInteger() == id)
                 return one.message;
         }
         return {};
@@ -184,20 +190,27 @@ void tst_McpRequests::answersRequestsOfTheServer_data()
         R"("elicitation/create","params":{"message":"Who?","requestedSchema":{"type":"object","properties":{"n":{"type":"string","default":"Eve"}}}})");
     const QByteArray link(
         R"("elicitation/create","params":{"mode":"url","message":"Go","url":"https://example.org/x","elicitationId":"e"})");
+    const QByteArray application(
+        R"("elicitation/create","params":{"mode":"url","message":"Go","url":"https://app.example/a(b);c='d'|$?m=a@b#/consent?id=1","elicitationId":"e"})");
     const QByteArray sampling(
         R"("sampling/createMessage","params":{"maxTokens":5,"messages":[{"role":"user","content":{"type":"text","text":"hi"}}]})");
     QTest::newRow("roots") << QByteArray(R"("roots/list")") << int(Cancel) << QByteArray()
                            << QByteArray(R"({"roots":[{"uri":"file:///tmp","name":"tmp"}]})");
-    QTest::newRow("form, defaults") << form << int(Accept) << QByteArray()
-                                    << QByteArray(R"({"action":"accept","content":{"n":"Eve"}})");
+    QTest::newRow("form, the default was cleared")
+        << form << int(Accept) << QByteArray() << QByteArray(R"({"action":"accept","content":{}})");
     QTest::newRow("form, declined") << form << int(Decline) << QByteArray()
                                     << QByteArray(R"({"action":"decline"})");
     QTest::newRow("form, value not in the list")
         << form << int(Accept) << QByteArray(R"({"n":1})") << QByteArray(R"({"action":"cancel"})");
     QTest::newRow("link") << link << int(Accept) << QByteArray() << QByteArray(R"({"action":"accept"})");
+    QTest::newRow("link into an application")
+        << application << int(Accept) << QByteArray() << QByteArray(R"({"action":"accept"})");
     QTest::newRow("sampling")
         << sampling << int(Accept)
         << QByteArray(R"({"role":"assistant","content":{"type":"text","text":"a"},"model":"m"})")
+        << QByteArray(R"({"role":"assistant","content":{"type":"text","text":"a"},"model":"m"})");
+    QTest::newRow("sampling, a text as content")
+        << sampling << int(Accept) << QByteArray(R"({"role":"assistant","content":"a","model":"m"})")
         << QByteArray(R"({"role":"assistant","content":{"type":"text","text":"a"},"model":"m"})");
     QTest::newRow("sampling, declined") << sampling << int(Decline) << QByteArray() << QByteArray("-1");
     QTest::newRow("unknown") << QByteArray(R"("fortune/tell")") << int(Accept) << QByteArray()
@@ -240,6 +253,14 @@ void tst_McpRequests::refusesMalformedRequests_data()
         R"("elicitation/create","params":{"message":"m","requestedSchema":{"type":"object","properties":{"a":{"type":"array"}}}})");
     row("address of a script",
         R"("elicitation/create","params":{"mode":"url","message":"m","url":"javascript:x"})");
+    row("address over http",
+        R"("elicitation/create","params":{"mode":"url","message":"m","url":"http://example.org/"})");
+    row("address with a user name",
+        R"("elicitation/create","params":{"mode":"url","message":"m","url":"https://example.org@evil.example/"})");
+    row("address with a control character",
+        R"("elicitation/create","params":{"mode":"url","message":"m","url":"https://example.org/\u0007"})");
+    row("address without a host",
+        R"("elicitation/create","params":{"mode":"url","message":"m","url":"https:///x"})");
     row("no messages", R"("sampling/createMessage","params":{"maxTokens":1})");
     row("no maximum", R"("sampling/createMessage","params":{"messages":[]})");
 }
@@ -315,6 +336,57 @@ void tst_McpRequests::aCancelledCallWithdrawsItsQuestion()
     QTRY_COMPARE(ended.size(), 1);
 }
 
+void tst_McpRequests::requestsBeyondTheLimitAreRefused()
+{
+    limits.serverPendingRequests = 2;
+    requests.offer({PeerRequest::Kind::Form});
+    connectWith({McpPin::Era::Legacy, {}});
+    QVERIFY(open());
+    QSignalSpy logged(adapter.get(), &Adapter::logged);
+    const auto play = [this](qint64 id, const QByteArray &method) {
+        channel->play(R"({"jsonrpc":"2.0","id":)" + QByteArray::number(id) + R"(,"method":")" + method
+            + R"(","params":{"message":"m","requestedSchema":{"type":"object","properties":{}}}})");
+    };
+    for (qint64 id = 1; id <= 4; ++id)
+        play(id, "elicitation/create");
+    play(5, "ping");
+    QVERIFY(answerToServer(2).isAbsent()); // it waits for the user
+    for (qint64 id : {3, 4}) {
+        const Json error = answerToServer(id).member("error"_L1);
+        QCOMPARE(error.member("code"_L1).toInteger().value_or(0), -1);
+        QVERIFY(error.member("message"_L1).toString().contains(u"at most 2 requests"_s));
+    }
+    QVERIFY(answerToServer().hasMember("result"_L1)); // a ping does not wait
+    QCOMPARE(logged.size(), 1);
+    while (requests.current())
+        requests.answer(requests.current()->id, {});
+    QTRY_VERIFY(!answerToServer(2).isAbsent());
+    for (qint64 id = 6; id <= 8; ++id)
+        play(id, "elicitation/create");
+    QVERIFY(answerToServer(8).hasMember("error"_L1));
+    QCOMPARE(logged.size(), 2); // a new flood
+    adapter.reset();
+    QTRY_COMPARE(requests.count(), 0);
+}
+
+void tst_McpRequests::namesTheReasonOfARefusedAddress()
+{
+    requests.offer({PeerRequest::Kind::Link});
+    special = [](const McpOutgoing &outgoing) -> std::optional<FakeChannel::Answers> {
+        if (FakeChannel::methodOf(outgoing) != "tools/call"_L1)
+            return {};
+        return FakeChannel::Answers{FakeChannel::errorFor(outgoing,
+            R"({"code":-32042,"message":"Sign in.","data":{"elicitations":[{"message":"m","url":"http://example.org/","elicitationId":"e"}]}})")};
+    };
+    connectWith({McpPin::Era::Legacy, {}}, true);
+    QVERIFY(open());
+    const auto outcome = QCoro::waitFor(call());
+    QVERIFY(!outcome);
+    QVERIFY2(outcome.error().message.contains(u"was refused: \"files\" sent a malformed"_s)
+            && outcome.error().message.contains(u"which is not https"_s),
+        qPrintable(outcome.error().message));
+}
+
 void tst_McpRequests::aStormOfRequestsEndsTheConnection()
 {
     connectWith({McpPin::Era::Legacy, {}});
@@ -363,6 +435,79 @@ void tst_McpRequests::aServerRequestOfTheWrongEraGetsNoAnswer()
         channel->play(R"({"jsonrpc":"2.0","id":5,"method":"roots/list"})");
     QVERIFY(answerToServer().isAbsent());
     QCOMPARE(logged.size(), 1);
+}
+
+void tst_McpRequests::whatHasNoEffectIsANoteOnTheCall_data()
+{
+    QTest::addColumn<bool>("modern");
+    QTest::addColumn<QByteArray>("message");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("answer to nothing") << false << QByteArray(R"({"jsonrpc":"2.0","id":7,"result":{}})")
+                                       << u"It sent an answer with the id 7, which no request had."_s;
+    QTest::newRow("not JSON-RPC") << false << QByteArray(R"({"jsonrpc":"2.0","method":7})")
+                                  << u"It sent a message that is not JSON-RPC"_s;
+    QTest::newRow("request with a broken schema")
+        << false
+        << QByteArray(
+               R"({"jsonrpc":"2.0","id":5,"method":"elicitation/create","params":{"message":"m","requestedSchema":7}})")
+        << u"A request of the server was refused: "_s;
+    QTest::newRow("request of the other era")
+        << true << QByteArray(R"({"jsonrpc":"2.0","id":5,"method":"roots/list"})")
+        << u"It sent the request roots/list. In MCP 2026-07-28, servers do not send requests"_s;
+}
+
+void tst_McpRequests::whatHasNoEffectIsANoteOnTheCall()
+{
+    QFETCH(bool, modern);
+    QFETCH(QByteArray, message);
+    QFETCH(QString, says);
+    requests.offer({PeerRequest::Kind::Form});
+    std::optional<McpOutgoing> waiting; // the call
+    special = [&](const McpOutgoing &outgoing) -> std::optional<FakeChannel::Answers> {
+        if (FakeChannel::methodOf(outgoing) != "tools/call"_L1)
+            return {};
+        waiting = outgoing;
+        return FakeChannel::Answers{message};
+    };
+    connectWith({modern ? McpPin::Era::Modern : McpPin::Era::Legacy, {}}, !modern);
+    QVERIFY(open());
+    CallContext context;
+    context.exchangeId = u"x1"_s;
+    QTimer::singleShot(50, channel, [&] { // after the message
+        channel->play(FakeChannel::resultFor(*waiting, R"({"resultType":"complete","content":[]})"));
+    });
+    const auto outcome = QCoro::waitFor(call(context));
+    QVERIFY2(outcome, qPrintable(outcome ? QString() : outcome.error().message));
+    const auto *described = std::get_if<DescribedEnvelope>(&*outcome);
+    QVERIFY(described);
+    QCOMPARE(described->notes.size(), 1);
+    QVERIFY2(described->notes.first().message.startsWith(says), qPrintable(described->notes.first().message));
+}
+
+//! A request that has no exchange is not of the user, so it does not make it unclear whom the server asks.
+void tst_McpRequests::aRequestBesideTheReadingOfListsBelongsToTheCall()
+{
+    requests.offer({PeerRequest::Kind::Form});
+    answerAll({PeerAnswer::Action::Accept, Json::emptyObject()});
+    special = [&](const McpOutgoing &outgoing) -> std::optional<FakeChannel::Answers> {
+        if (FakeChannel::methodOf(outgoing) == "tools/list"_L1)
+            return FakeChannel::Answers(); // for ever
+        if (FakeChannel::methodOf(outgoing) != "tools/call"_L1)
+            return {};
+        return FakeChannel::Answers{
+            R"({"jsonrpc":"2.0","id":5,"method":"elicitation/create","params":{"message":"m","requestedSchema":{"type":"object","properties":{}}}})"};
+    };
+    connectWith({McpPin::Era::Legacy, {}}, true);
+    QVERIFY(open());
+    Task<Result<Discovery>> listing = adapter->discover();
+    CallContext context;
+    context.exchangeId = u"x1"_s;
+    Task<Result<HandlerResult>> running = call(context);
+    QTRY_COMPARE(asked.size(), 1);
+    QCOMPARE(asked.first().exchangeId, u"x1"_s);
+    adapter.reset();
+    QVERIFY(!QCoro::waitFor(running));
+    QVERIFY(!QCoro::waitFor(listing));
 }
 
 WORKBENCH_TEST(tst_McpRequests, QCoreApplication)

@@ -24,6 +24,8 @@ private Q_SLOTS:
     void leavesOutToolsWithoutAName();
     void keepsBothOfTheSameName();
     void resourcesTemplatesAndPromptsAreQueries();
+    void namesAResourceByItsFile_data();
+    void namesAResourceByItsFile();
     void theContentOfAResourceDoesNotChangeItsDefinition_data();
     void theContentOfAResourceDoesNotChangeItsDefinition();
     void templatesNeedOnlyWhatAddressesNeed();
@@ -165,6 +167,36 @@ void tst_McpTools::resourcesTemplatesAndPromptsAreQueries()
     QCOMPARE(prompt.group, u"prompts"_s);
     QCOMPARE(prompt.inputSchema.member("required"_L1).toBytes(), QByteArray(R"(["who"])"));
     QCOMPARE(prompt.remarks.size(), 1);
+}
+
+void tst_McpTools::namesAResourceByItsFile_data()
+{
+    QTest::addColumn<QByteArray>("definition");
+    QTest::addColumn<QString>("title");
+    QTest::newRow("a title") << QByteArray(R"({"uri":"a://b/c.md","name":"a://b/c.md","title":"a://b/c.md"})")
+                             << u"a://b/c.md"_s;
+    QTest::newRow("a name") << QByteArray(R"({"uri":"a://b/c.md","name":"My%20file"})") << u"My%20file"_s;
+    QTest::newRow("the address as name")
+        << QByteArray(R"({"uri":"a://b/c.md?d#e","name":"a://b/c.md?d#e"})") << u"c.md"_s;
+    QTest::newRow("no name") << QByteArray(R"({"uri":"a://b/my%20file.md"})") << u"my file.md"_s;
+    QTest::newRow("the encoded file name as name")
+        << QByteArray(R"({"uri":"a://b/my%20file.md","name":"my%20file.md"})") << u"my file.md"_s;
+    QTest::newRow("an address without a path")
+        << QByteArray(R"({"uri":"memo:today","name":"memo:today"})") << u"memo:today"_s;
+    QTest::newRow("a control character")
+        << QByteArray(R"({"uri":"a://b/c%1B%5B2J","name":"a://b/c%1B%5B2J"})") << u"c%1B%5B2J"_s;
+    QTest::newRow("a change of direction")
+        << QByteArray(R"({"uri":"a://b/c%E2%80%AEd"})") << u"c%E2%80%AEd"_s;
+    QTest::newRow("a slash") << QByteArray(R"({"uri":"a://b/c%2Fd"})") << u"c%2Fd"_s;
+    QTest::newRow("not UTF-8") << QByteArray(R"({"uri":"a://b/c%FFd"})") << u"c%FFd"_s;
+}
+
+void tst_McpTools::namesAResourceByItsFile()
+{
+    QFETCH(QByteArray, definition);
+    McpDefinitions definitions;
+    definitions.addResources({jsonLiteral(definition)});
+    QTEST(definitions.operations.value(0).title, "title");
 }
 
 void tst_McpTools::theContentOfAResourceDoesNotChangeItsDefinition_data()
