@@ -34,7 +34,7 @@ constexpr qsizetype shownMeta = 1000;
 
 //! Writes parts of a result to files for --output: images, audio and blobs of content blocks, and an HTTP
 //! body that is neither JSON nor text. If --output names a single file, any HTTP body is written, byte for
-//! byte.
+//! byte, and the text of an MCP result if that is its only content.
 class ResultFiles {
 public:
     //! Returns the files for the target of --output, or files without a target if --output is not given.
@@ -45,13 +45,14 @@ public:
     struct Written {
         QString file; //!< the path of the file
         QString mediaType; //!< the media type that the peer gives
-        QByteArray base64; //!< the received text; empty for an HTTP body
+        QByteArray base64; //!< the received text; empty for an HTTP body and for text
         qint64 bytes = 0; //!< the size of the file
     };
     //! Writes the parts of \a outcome unchanged, and never overwrites a file. In a folder the file names come
     //! from the peer, made safe, or from \a operation; the extension suits the media type. \a body is the
     //! HTTP body from the log, or empty if it is not known. Fails with ErrorKind::Storage if a file cannot be
-    //! written, and with ErrorKind::Validation if a single file was named and there is not exactly one part.
+    //! written, and with ErrorKind::Validation if a single file was named and there is neither exactly one
+    //! part nor, without a part, exactly one text.
     //! Skips parts that are not base64.
     Result<void> write(const Outcome &outcome, const QString &operation, const QByteArray &body);
     const QList<Written> &written() const { return m_written; }
@@ -89,6 +90,23 @@ QList<Part> partsOf(const Outcome &outcome)
     }
     parts.removeIf([](const Part &part) { return part.base64.isEmpty(); });
     return parts;
+}
+
+//! Returns the text of an MCP result that has exactly one text, alone or as a resource. Nothing: it has none,
+//! or several.
+std::optional<McpBlock> onlyTextOf(const Outcome &outcome)
+{
+    std::optional<McpBlock> text;
+    const auto *mcp = std::get_if<McpMeta>(&outcome.envelope.meta());
+    for (const Json &json : mcp ? mcp->content.items() : Json().items()) {
+        const McpBlock block = McpBlock::read(json);
+        if (block.isBase64 || !block.held.isString())
+            continue;
+        if (text)
+            return {};
+        text = block;
+    }
+    return text;
 }
 
 //! Returns a safe file name with an extension that suits \a mediaType. \a name is untrusted.
@@ -176,12 +194,17 @@ Result<void> ResultFiles::write(const Outcome &outcome, const QString &operation
         parts.append({{}, http->contentType, {}});
         contents.append(whole);
     }
+    const bool takesText = !m_isFolder && partsOf(outcome).isEmpty();
+    if (const std::optional<McpBlock> text = takesText ? onlyTextOf(outcome) : std::nullopt) {
+        parts.append({{}, text->mimeType.isEmpty() ? u"text/plain"_s : text->mimeType, {}});
+        contents.append(text->held.utf8().toByteArray());
+    }
     if (!m_isFolder && parts.size() != 1) {
         return std::unexpected(Error{.kind = ErrorKind::Validation,
             .code = u"output.parts"_s,
             .message = parts.isEmpty()
-                ? u"The result has no image, audio, blob or binary body, so \"%1\" was not written."_s.arg(
-                      m_target)
+                ? u"The result has no image, audio, blob or binary body, and not exactly one text, so \"%1\" was not written."_s
+                      .arg(m_target)
                 : u"The result has %1 binary parts, and --output names one file. Name a folder: --output parts/"_s
                       .arg(parts.size())});
     }

@@ -71,7 +71,7 @@ const QList<OptionSpec> &commandOptions()
         {u"normalised"_s, {}, u"print the data after normalisation to the output schema"_s},
         {u"strict-cast"_s, {}, u"fail with exit code 7 if normalisation to the output schema fails"_s},
         {u"output"_s, u"FILE|DIR"_s,
-            u"write images, audio, blobs and binary bodies to a new file, or into a folder"_s},
+            u"write images, audio, blobs and binary bodies to a new file, or into a folder; a file takes the only text of a result too"_s},
         {u"raw"_s, {}, u"print text unchanged on a terminal too, with its control characters"_s},
         {u"send-invalid"_s, {}, u"send input even if it does not fit its schema"_s},
         {u"task"_s, {},

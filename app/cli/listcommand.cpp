@@ -261,12 +261,24 @@ Json eventSchema(const OperationSpec &spec)
     return {};
 }
 
+//! Returns the word that follows the kind of an operation whose definition changed; empty for another.
+QString changedText(bool isChanged)
+{
+    return isChanged ? u", changed"_s : QString();
+}
+
+//! Returns \a operation as JSON that says whether its definition changed since it was accepted.
+Json withChange(const Json &operation, bool isChanged)
+{
+    return isChanged ? withMember(operation, u"definitionChanged", Json::boolean(true)) : operation;
+}
+
 constexpr int schemasChecked = 500; // the maximum number of listed operations whose schemas are checked
 
-QStringList operationRow(const OperationSpec &spec, bool withSource)
+QStringList operationRow(const OperationSpec &spec, bool withSource, bool isChanged)
 {
     const QString name = withSource ? spec.id.toString() : spec.id.name;
-    QString kind = kindText(spec);
+    QString kind = kindText(spec) + changedText(isChanged);
     if (spec.accessControl.isRestricted())
         kind += u", needs %1"_s.arg(visibleText(accessText(spec.accessControl), false, 60));
     return {name, kind, aboutText(spec).section(u'\n', 0, 0)};
@@ -463,12 +475,13 @@ int runList(const SourceRun &run)
             // `envelope check` checks the schemas of a described service, because there are many large ones.
             if (listed->kind == "tool"_L1 && checked++ < schemasChecked)
                 run.addSchemaRemarks(*listed);
+            const bool isChanged = run.sessions.definitionChange(listed->id).has_value();
             if (!run.output.isJson()) {
-                rows += operationRow(*listed, run.names.size() > 1);
+                rows += operationRow(*listed, run.names.size() > 1, isChanged);
                 continue;
             }
             const OperationSpec spec = sharing(*listed, shared);
-            const Json written = Workbench::toJson(spec);
+            const Json written = withChange(Workbench::toJson(spec), isChanged);
             json.value(run.names.size() > 1 && !shared.isEmpty()
                     ? withPrefixedDefinitions(written, spec.id.nameSpace + u'.')
                     : written);
@@ -514,8 +527,9 @@ int runDescribe(const SourceRun &run)
     if (!listed)
         return run.output.fail(listed.error());
     const OperationSpec spec = completed(*listed);
+    const bool isChanged = run.sessions.definitionChange(spec.id).has_value();
     if (run.output.isJson()) {
-        run.output.json(withDefinitions(*listed, spec));
+        run.output.json(withChange(withDefinitions(*listed, spec), isChanged));
         return ExitCode::Ok;
     }
     const QString kind = kindText(spec);
@@ -524,7 +538,8 @@ int runDescribe(const SourceRun &run)
     tags.removeIf(
         [&claims](const QString &tag) { return claims.contains(tag); }); // the kind contains them already
     const QString shown = tags.isEmpty() ? QString() : QString(u"  ["_s + tags.join(u", "_s) + u']');
-    run.output.line(visibleText(QString(u"%1  %2"_s.arg(spec.id.toString(), kind) + shown)));
+    run.output.line(
+        visibleText(QString(u"%1  %2"_s.arg(spec.id.toString(), kind) + changedText(isChanged) + shown)));
     if (!spec.title.isEmpty())
         run.output.line(u"  "_s + visibleText(spec.title));
     if (const QString about = aboutText(spec); !about.isEmpty() && about != spec.title)

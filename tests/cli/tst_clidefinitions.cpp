@@ -34,6 +34,7 @@ private Q_SLOTS:
     void remembersTheSourcesOfAWorkspace();
     void remembersNoCommandThatIsOnlyTyped();
     void comparesOnlyAcceptedDefinitions();
+    void listAndDescribeSayWhatChanged();
     void checkReportsChangesAndAcceptsThem();
     void checkReportsAChangeBehindAReference();
     void verifyReportsAChangeBehindAReference();
@@ -275,6 +276,23 @@ void tst_CliDefinitions::comparesOnlyAcceptedDefinitions()
     const CommandResult accepted = run(
         QStringList{u"compare"_s, u"--accept-definitions"_s, hashIn(refused.err), u"look"_s} + peer + peer);
     QVERIFY2(accepted.exitCode == 0, said(accepted));
+}
+
+void tst_CliDefinitions::listAndDescribeSayWhatChanged()
+{
+    QCOMPARE(runPeer({u"check"_s}).exitCode, 0);
+    QVERIFY(!runPeer({u"list"_s}).out.contains("changed"));
+    m_run->write(u"text"_s, "deletes");
+    const CommandResult listed = runPeer({u"list"_s});
+    QVERIFY2(listed.exitCode == 0 && listed.out.count("tool, changed") == 1, said(listed));
+    const Json operations = jsonLiteral(runPeer({u"list"_s, u"--json"_s}).out).member("operations"_L1);
+    QCOMPARE(operations.at(0).member("name"_L1).toString(), u"look"_s);
+    QCOMPARE(operations.at(0).member("definitionChanged"_L1), jsonLiteral("true"));
+    QVERIFY(!operations.at(1).hasMember("definitionChanged"_L1));
+    const CommandResult described = runPeer({u"describe"_s, u"look"_s});
+    QVERIFY2(described.exitCode == 0 && described.out.contains("tool, changed"), said(described));
+    const Json look = jsonLiteral(runPeer({u"describe"_s, u"look"_s, u"--json"_s}).out);
+    QCOMPARE(look.member("definitionChanged"_L1), jsonLiteral("true"));
 }
 
 void tst_CliDefinitions::checkReportsChangesAndAcceptsThem()

@@ -57,6 +57,8 @@ private Q_SLOTS:
     void writesBinaryPartsToFiles_data();
     void writesBinaryPartsToFiles();
     void writesABinaryBody();
+    void writesTheOnlyTextToAFile_data();
+    void writesTheOnlyTextToAFile();
     void neverOverwritesAFile();
     void makesNamesOfPeersSafe();
     void saysWhenThereIsNothingToWrite();
@@ -455,6 +457,32 @@ void tst_CliResult::writesABinaryBody()
         R"([{"file":"photo.png","mediaType":"image/png","bytes":8}])");
 }
 
+void tst_CliResult::writesTheOnlyTextToAFile_data()
+{
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<QString>("target");
+    QTest::newRow("a text") << QByteArray(R"([{"type":"text","text":"# Caf\u00e9\n"}])") << u"text.md"_s;
+    QTest::newRow("a resource") << QByteArray(
+        R"([{"type":"resource","resource":{"uri":"notes://a.md","mimeType":"text/markdown","text":"# Caf\u00e9\n"}}])")
+                                << u"resource.md"_s;
+    QTest::newRow("a text beside a link")
+        << QByteArray(R"([{"type":"resource_link","uri":"notes://b.md","name":"b"},
+            {"type":"text","text":"# Caf\u00e9\n"}])")
+        << u"beside.md"_s;
+}
+
+void tst_CliResult::writesTheOnlyTextToAFile()
+{
+    QFETCH(QByteArray, content);
+    QFETCH(QString, target);
+    script.tools = R"([{"name":"t","inputSchema":{"type":"object"}}])";
+    script.callResult = R"({"content":)" + content + '}';
+    const CommandResult result = run({u"call"_s, script.url(), u"t"_s, u"--output"_s, target});
+    QVERIFY2(result.exitCode == 0, result.err.constData());
+    QCOMPARE(this->content(target), "# Caf\xC3\xA9\n"_ba);
+    QVERIFY2(result.err.contains(QByteArray("wrote " + target.toUtf8())), result.err.constData());
+}
+
 void tst_CliResult::neverOverwritesAFile()
 {
     script.tools = R"([{"name":"t","inputSchema":{"type":"object"}}])";
@@ -500,13 +528,13 @@ void tst_CliResult::makesNamesOfPeersSafe()
 
 void tst_CliResult::saysWhenThereIsNothingToWrite()
 {
-    const CommandResult none =
-        run({u"call"_s, u"demo:tracker"_s, u"count-issues"_s, u"--output"_s, u"none.bin"_s});
+    script.tools = R"([{"name":"t","inputSchema":{"type":"object"}}])";
+    script.callResult = R"({"content":[{"type":"text","text":"a"},{"type":"text","text":"b"}]})";
+    const CommandResult none = run({u"call"_s, script.url(), u"t"_s, u"--output"_s, u"none.bin"_s});
     QCOMPARE(none.exitCode, 7);
     QVERIFY(!none.out.isEmpty()); // the result is printed anyway
     QVERIFY2(none.err.contains("\"none.bin\" was not written"), none.err.constData());
     QVERIFY(!QFile::exists(file(u"none.bin"_s)));
-    script.tools = R"([{"name":"t","inputSchema":{"type":"object"}}])";
     script.callResult = R"({"content":[{"type":"image","mimeType":"image/png","data":"no base64!"}]})";
     const CommandResult broken = run({u"call"_s, script.url(), u"t"_s, u"--output"_s, u"none.bin"_s});
     QCOMPARE(broken.exitCode, 7);

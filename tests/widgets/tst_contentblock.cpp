@@ -1,23 +1,28 @@
 // SPDX-FileCopyrightText: 2026 The Envelope Workbench authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Actions on one block of a result: zoom an image, save and copy any block.
+// One block of a result: what it shows and does not load, and the actions on it.
 
 #include "core/envelope/pipeline/pipeline.h"
 #include "core/json/jsonparser.h"
 #include "tests/support/testprogram.h"
 #include "ui/forms/themelabel.h"
+#include "ui/panes/blockcontent.h"
 #include "ui/panes/contentblock.h"
 #include "ui/panes/datapane.h"
 #include "ui/panes/imageblock.h"
 #include "ui/panes/resultpane.h"
+#include "ui/panes/viewpane.h"
+#include "ui/text/markdownview.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/workbenchstyle.h"
 
 #include <QApplication>
 #include <QBuffer>
 #include <QClipboard>
+#include <QFile>
 #include <QFileDialog>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -29,6 +34,13 @@ using namespace Qt::StringLiterals;
 class tst_ContentBlock : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void loadsNoImageOfMarkdown_data();
+    void loadsNoImageOfMarkdown();
+    void showsTheTypeThatTheContentHas_data();
+    void showsTheTypeThatTheContentHas();
+    void showsAnImageOfUnknownType();
+    void savesDecodedTextAsItCame();
+    void offersOnlyResourcesThatCanBeOpened();
     void zoomsAndCopiesAnImage();
     void zoomsByTheKeyboard();
     void keepsTheButtonsOfABlockVisible();
@@ -64,6 +76,11 @@ Json block(const QByteArray &text)
         {{u"type"_s, Json::string(u"text")}, {u"text"_s, Json::string(QString::fromUtf8(text))}});
 }
 
+Json resource(const QByteArray &contents)
+{
+    return jsonLiteral(QByteArray(R"({"type":"resource","resource":)" + contents + '}'));
+}
+
 QByteArray picture(int width, int height)
 {
     QImage image(width, height, QImage::Format_RGB32);
@@ -80,6 +97,118 @@ Outcome resultWith(const Json &content)
 }
 
 } // namespace
+
+void tst_ContentBlock::loadsNoImageOfMarkdown_data()
+{
+    QTest::addColumn<QString>("address"); // PATH: that of an image; BASE64: its bytes
+    QTest::addColumn<QString>("words");
+    const QString isLocal = u"[Image is not shown: the picture]"_s;
+    QTest::newRow("a path") << u"PATH"_s << isLocal;
+    QTest::newRow("a file URL") << u"file://PATH"_s << isLocal;
+    QTest::newRow("a relative name") << u"picture.png"_s << isLocal;
+    QTest::newRow("a data URL") << u"data:image/png;base64,BASE64"_s << isLocal;
+    QTest::newRow("another scheme") << u"ftp://example.org/x.png"_s << isLocal;
+    QTest::newRow("a web address") << u"https://example.org/x.png"_s
+                                   << u"[Image at example.org is not loaded: the picture]"_s;
+}
+
+void tst_ContentBlock::loadsNoImageOfMarkdown()
+{
+    QFETCH(QString, address);
+    QFETCH(QString, words);
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"picture.png"_s);
+    const QByteArray base64 = picture(300, 200);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromBase64(base64));
+    file.close();
+    address.replace(u"PATH"_s, path);
+    address.replace(u"BASE64"_s, QString::fromLatin1(base64));
+    MarkdownView view;
+    view.resize(500, 400);
+    view.show();
+    view.showMarkdown(u"before ![the picture](%1) after"_s.arg(address));
+    QCOMPARE(view.toPlainText(), u"before %1 after"_s.arg(words));
+    QVERIFY(view.heightForWidth(500) < 100); // the picture is 200 pixels high
+    const QVariant loaded = view.document()->resource(QTextDocument::ImageResource, QUrl(address));
+    QCOMPARE(loaded.value<QImage>().size(), QSize(1, 1));
+}
+
+void tst_ContentBlock::showsTheTypeThatTheContentHas_data()
+{
+    QTest::addColumn<QByteArray>("contents");
+    QTest::addColumn<QString>("shown");
+    QTest::addColumn<bool>("isMarkdown");
+    const auto encoded = [](const QByteArray &type, const QByteArray &text) {
+        return QByteArray(
+            R"({"uri":"a://b","mimeType":")" + type + R"(","blob":")" + text.toBase64() + "\"}");
+    };
+    QTest::newRow("text as a blob") << encoded("text/plain", "Hi there") << u"Hi there"_s << false;
+    QTest::newRow("JSON as a blob") << encoded("application/json", R"({"a":[1]})") << u"{\n  \"a\": "_s
+                                    << false;
+    QTest::newRow("Markdown as a blob") << encoded("text/markdown", "# Title") << u"# Title"_s << true;
+    QTest::newRow("a blob that is not UTF-8")
+        << encoded("text/plain", "gr\xFC\xDF") << u"Data of this type cannot be shown"_s << false;
+    QTest::newRow("a blob of another type")
+        << encoded("application/pdf", "%PDF") << u"Data of this type cannot be shown"_s << false;
+    QTest::newRow("a suffix in capitals")
+        << QByteArray(R"({"uri":"a://b/READ%20ME.MD","text":"# Title"})") << u"READ ME.MD"_s << true;
+}
+
+void tst_ContentBlock::showsTheTypeThatTheContentHas()
+{
+    QFETCH(QByteArray, contents);
+    QFETCH(QString, shown);
+    QFETCH(bool, isMarkdown);
+    ResultPane pane;
+    pane.resize(1100, 700);
+    pane.show();
+    pane.showResult(resultWith(Json::array({resource(contents)})), {});
+    pane.dataPane()->setFace(DataPane::Face::View);
+    QVERIFY2(shows(&pane, shown), qPrintable(shownTexts(&pane).join(u" | "_s)));
+    QCOMPARE(pane.findChild<MarkdownView *>() != nullptr, isMarkdown);
+}
+
+void tst_ContentBlock::showsAnImageOfUnknownType()
+{
+    ResultPane pane;
+    pane.resize(1100, 700);
+    pane.show();
+    pane.showResult(
+        resultWith(Json::array({resource(
+            R"({"uri":"a://b","mimeType":"application/octet-stream","blob":")" + picture(30, 20) + "\"}")})),
+        {});
+    QCOMPARE(pane.dataPane()->face(), DataPane::Face::View);
+    QTRY_VERIFY(shows(&pane, u"30 × 20"_s));
+}
+
+void tst_ContentBlock::savesDecodedTextAsItCame()
+{
+    const QByteArray bytes = "\xEF\xBB\xBFHi"; // the text has no byte order mark
+    const BlockContent content = contentOf(McpBlock::read(
+        resource(R"({"uri":"a://b","mimeType":"text/plain","blob":")" + bytes.toBase64() + "\"}")));
+    QCOMPARE(content.held.toString(), u"Hi"_s);
+    QCOMPARE(content.bytes().value_or(QByteArray()), bytes);
+}
+
+void tst_ContentBlock::offersOnlyResourcesThatCanBeOpened()
+{
+    ResultPane pane;
+    pane.resize(1100, 700);
+    pane.show();
+    ViewPane *view = pane.dataPane()->viewPane();
+    view->setResources([](const QString &uri) { return uri == "a:listed"_L1; });
+    QSignalSpy asked(view, &ViewPane::readRequested);
+    pane.showResult(
+        resultWith(Json::array({jsonLiteral(R"({"type":"resource_link","name":"one","uri":"a:listed"})"),
+            jsonLiteral(R"({"type":"resource_link","name":"two","uri":"a:unlisted"})"), block("text")})),
+        {});
+    const auto buttons = pane.findChildren<QToolButton *>(u"openResource"_s);
+    QCOMPARE(buttons.size(), 1);
+    buttons.first()->click();
+    QCOMPARE(asked.value(0), QVariantList{u"a:listed"_s});
+}
 
 void tst_ContentBlock::zoomsAndCopiesAnImage()
 {

@@ -25,6 +25,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 using namespace Qt::StringLiterals;
 using namespace Workbench;
@@ -41,12 +42,19 @@ private Q_SLOTS:
     void fillsInTheAddressOfATemplate();
     void readsAgainAfterAnUpdate();
     void doesNotReadAgainWhenTheUserClearsTheCheckBox();
+    void readsTheWatchedResourceAgain();
+    void comparesOnlyTheWatchedContent();
+    void comparesTheLastTwoContents();
+    void showsTheUpdatesOnANarrowPage();
     void saysWhyASubscriptionEnded();
     void offersNoSubscriptionWithoutTheFeature();
     void distinguishesResourcesOfTheSameName();
     void distinguishesAddresses_data();
     void distinguishesAddresses();
     void getsAPrompt();
+    void asksNothingForAPromptWithoutArguments();
+    void opensALinkedResource();
+    void knowsTheTypeFromTheList();
     void showsCompletionsWhileTyping();
     void acceptsACompletionByKey();
     void showsTheNumberOfCompletions_data();
@@ -115,10 +123,14 @@ void tst_ResourcePage::init()
     prompt.definition = jsonLiteral(R"({"name":"review"})");
     prompt.inputSchema = jsonLiteral(
         R"({"type":"object","properties":{"note":{"type":"string"},"style":{"type":"string"}},"required":["note"]})");
+    OperationSpec brief = fakeOperation(u"prompt:brief"_s);
+    brief.kind = u"prompt"_s;
+    brief.definition = jsonLiteral(R"({"name":"brief"})");
+    brief.inputSchema = jsonLiteral(R"({"type":"object","properties":{},"additionalProperties":false})");
     f->peer->features = {.completes = true, .watches = true};
     f->peer->discovery->operations = {resource(u"docs://a/README.md"_s, u"README"_s),
         resource(u"docs://web/README.md"_s, u"README"_s), resource(u"docs://a/other.md"_s, u"Other"_s),
-        pattern, prompt};
+        pattern, prompt, brief};
     f->peer->answer = contents("# One\n\ntwo\n");
     QVERIFY(f->connectSource());
 }
@@ -129,6 +141,9 @@ void tst_ResourcePage::showsTheAddressInPlaceOfAForm()
     QCOMPARE(child<QPushButton>(p.get(), u"invoke"_s)->text(), u"Read"_s);
     QVERIFY(!child(p.get(), u"formSide"_s)->isVisible());
     QVERIFY(!child(p.get(), u"inputFaces"_s)->isVisible());
+    QVERIFY(!child(p.get(), u"inputHeader"_s)->isVisible());
+    p->focusInput();
+    QCOMPARE(p->focusWidget(), child<QPushButton>(p.get(), u"invoke"_s));
     QCOMPARE(about(p.get(), u"address"_s), u"docs://a/README.md"_s);
     QCOMPARE(about(p.get(), u"audience"_s), u"user, assistant"_s);
     QCOMPARE(about(p.get(), u"priority"_s), u"0.8"_s);
@@ -183,6 +198,68 @@ void tst_ResourcePage::doesNotReadAgainWhenTheUserClearsTheCheckBox()
     push();
     QTRY_COMPARE(change(p.get(), 0), u"changed"_s);
     QCOMPARE(f->peer->calls.size(), 1U);
+}
+
+void tst_ResourcePage::readsTheWatchedResourceAgain()
+{
+    const Json may = jsonLiteral(R"({"month":"may","page":"1"})");
+    const Json june = jsonLiteral(R"({"month":"june","page":"2"})");
+    const auto p = f->page(u"template:docs://{month}/{page}"_s);
+    p->setInput(may);
+    child<QPushButton>(p.get(), u"watch"_s)->click();
+    QTRY_VERIFY(p->lastResult());
+    QCOMPARE(child<ThemeLabel>(p.get(), u"updatesAddress"_s)->fullText(), u"docs://may/1"_s);
+    p->setInput(june);
+    push();
+    QTRY_COMPARE(f->peer->calls.size(), 2U);
+    QCOMPARE(f->peer->calls.at(1)->input, may);
+    QCOMPARE(p->input(), june); // the text of the user stays
+}
+
+void tst_ResourcePage::comparesOnlyTheWatchedContent()
+{
+    const auto p = f->page(u"template:docs://{month}/{page}"_s);
+    p->setInput(jsonLiteral(R"({"month":"may","page":"1"})"));
+    child<QPushButton>(p.get(), u"watch"_s)->click();
+    QTRY_VERIFY(p->lastResult());
+    p->setInput(jsonLiteral(R"({"month":"june","page":"2"})"));
+    f->peer->answer = contents("another resource");
+    p->invoke();
+    QTRY_COMPARE(f->peer->calls.size(), 2U);
+    QTRY_VERIFY(!p->isRunning());
+    f->peer->answer = contents("# One\n\ntwo\nthree\nfour\n");
+    push();
+    QTRY_COMPARE(change(p.get(), 0), u"2 lines added"_s);
+}
+
+void tst_ResourcePage::comparesTheLastTwoContents()
+{
+    const auto p = f->page(u"resource:docs://a/README.md"_s);
+    QSignalSpy compared(p.get(), &OperationPage::callsCompareRequested);
+    child<QPushButton>(p.get(), u"watch"_s)->click();
+    QTRY_VERIFY(p->lastResult());
+    auto *compare = child<QToolButton>(p.get(), u"compareUpdate"_s);
+    QVERIFY(!compare->isEnabled());
+    const QString before = p->exchangeId();
+    push();
+    QTRY_VERIFY(compare->isEnabled());
+    compare->click();
+    QCOMPARE(compared.size(), 1);
+    QCOMPARE(compared.at(0), (QVariantList{before, p->exchangeId()}));
+}
+
+void tst_ResourcePage::showsTheUpdatesOnANarrowPage()
+{
+    const auto p = f->page(u"resource:docs://a/README.md"_s, false);
+    p->resize(700, 600);
+    p->show();
+    child<QPushButton>(p.get(), u"watch"_s)->click();
+    QTRY_VERIFY(p->lastResult());
+    QTRY_VERIFY(child(p.get(), u"updatesPane"_s)->isVisible());
+    push();
+    QTRY_COMPARE(f->peer->calls.size(), 2U);
+    QTRY_COMPARE(change(p.get(), 0), u"same content"_s);
+    QVERIFY(child(p.get(), u"updatesPane"_s)->isVisible()); // the new content does not hide it
 }
 
 void tst_ResourcePage::saysWhyASubscriptionEnded()
@@ -242,6 +319,48 @@ void tst_ResourcePage::getsAPrompt()
     const auto labels = p->resultPane()->dataPane()->findChildren<QLabel *>();
     QVERIFY(std::ranges::contains(labels, u"Conversation"_s, &QLabel::text));
     QVERIFY(!child(p.get(), u"aboutResource"_s));
+}
+
+void tst_ResourcePage::asksNothingForAPromptWithoutArguments()
+{
+    const auto p = f->page(u"prompt:brief"_s);
+    QCOMPARE(label(p.get(), u"noArguments"_s), u"The prompt takes no arguments."_s);
+    QVERIFY(child(p.get(), u"noArguments"_s)->isVisible());
+    QVERIFY(!child(p.get(), u"jsonEdit"_s)->isVisible());
+    QVERIFY(!child(p.get(), u"inputHeader"_s)->isVisible());
+}
+
+void tst_ResourcePage::opensALinkedResource()
+{
+    McpMeta meta;
+    meta.content = jsonLiteral(R"([{"type":"resource_link","name":"listed","uri":"docs://a/other.md"},
+        {"type":"resource_link","name":"unlisted","uri":"docs://a/secret.md"},
+        {"type":"resource","resource":{"uri":"docs://a/README.md","text":"this page"}}])");
+    f->peer->answer = HandlerResult(mcpEnvelope(meta.content, meta));
+    const auto p = f->page(u"resource:docs://a/README.md"_s);
+    QStringList opened;
+    connect(p.get(), &OperationPage::openRequested, this,
+        [&opened](const OperationId &id) { opened.append(id.toString()); });
+    p->invoke();
+    QTRY_VERIFY(p->lastResult());
+    p->resultPane()->dataPane()->setFace(DataPane::Face::View);
+    const auto buttons = p->findChildren<QToolButton *>(u"openResource"_s);
+    QCOMPARE(buttons.size(), 1); // neither of an address that is not listed, nor of this page
+    buttons.first()->click();
+    QCOMPARE(opened, QStringList{u"s.resource:docs://a/other.md"_s});
+    p->disconnect(this);
+}
+
+void tst_ResourcePage::knowsTheTypeFromTheList()
+{
+    McpMeta meta;
+    meta.content = jsonLiteral(R"([{"type":"resource","resource":{"uri":"docs://a","text":"# One"}}])");
+    f->peer->answer =
+        HandlerResult(mcpEnvelope(Json::array({meta.content.at(0).member("resource"_L1)}), meta));
+    const auto p = f->page(u"resource:docs://a/README.md"_s);
+    p->invoke();
+    QTRY_VERIFY(p->lastResult());
+    QTRY_VERIFY(child(p.get(), u"viewMarkdown"_s));
 }
 
 void tst_ResourcePage::showsCompletionsWhileTyping()

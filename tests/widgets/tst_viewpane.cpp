@@ -18,6 +18,7 @@
 #include "ui/panes/payloadview.h"
 #include "ui/panes/resultpane.h"
 #include "ui/text/markdownview.h"
+#include "ui/text/textview.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/rowdelegate.h"
 #include "ui/theme/rowtreeview.h"
@@ -27,6 +28,9 @@
 #include <QClipboard>
 #include <QDesktopServices>
 #include <QLineEdit>
+#include <QPointer>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTextBlock>
@@ -55,6 +59,10 @@ private Q_SLOTS:
     void showsContentInTheViewAfterDataAsText();
     void findsInTheBlocksWithCtrlF();
     void rendersMarkdown();
+    void keepsThePlaceOfTheReader();
+    void startsAtTheTopOfAnotherResource();
+    void showsTheOnlyTextAsText_data();
+    void showsTheOnlyTextAsText();
     void opensALinkOnlyWhenAsked();
     void opensAResourceLinkOnlyWhenAsked();
     void showsAnUnknownBlockAsReceived();
@@ -275,6 +283,12 @@ void tst_ViewPane::showsTheAnnotationsOfBlocks_data()
     QTest::newRow("link") << QByteArray(
         R"({"type":"resource_link","uri":"x:y","name":"n","annotations":{"priority":1}})")
                           << u"resource link · priority 1"_s;
+    QTest::newRow("link with facts") << QByteArray(
+        R"({"type":"resource_link","uri":"x:y","name":"n","mimeType":"image/png","size":1180,"description":"d"})")
+                                     << u"resource link · PNG · 1.18 kB"_s;
+    QTest::newRow("link with a description")
+        << QByteArray(R"({"type":"resource_link","uri":"x:y","name":"n","description":"The newest one"})")
+        << u"The newest one"_s;
     QTest::newRow("resource") << QByteArray(
         R"({"type":"resource","resource":{"uri":"x:y","text":"t"},"annotations":{"audience":["user"]}})")
                               << u"1 B · for the user"_s;
@@ -427,6 +441,82 @@ void tst_ViewPane::rendersMarkdown()
     QTest::mouseClick(faces->findChildren<QAbstractButton *>().at(1), Qt::LeftButton);
     QVERIFY(!view->isVisible());
     QVERIFY(shows(&pane, u"# Week 20"_s));
+}
+
+void tst_ViewPane::keepsThePlaceOfTheReader()
+{
+    const auto linesAfter = [](const QByteArray &first) {
+        return resultWith(Json::array({block(first + QByteArray("a line\n").repeated(200))}));
+    };
+    ResultPane pane;
+    pane.resize(1100, 500);
+    pane.show();
+    pane.showResult(linesAfter("one\n"), {});
+    const auto *view = pane.findChild<QScrollArea *>(u"viewPane"_s);
+    QTRY_VERIFY(view->verticalScrollBar()->maximum() > 600);
+    view->verticalScrollBar()->setValue(500);
+    const QPointer<ContentBlock> shown = pane.findChild<ContentBlock *>();
+    pane.showResult(linesAfter("one\n"), {});
+    QVERIFY(shown); // equal content is not shown again
+    QCOMPARE(view->verticalScrollBar()->value(), 500);
+    pane.showResult(linesAfter("two\n"), {});
+    QVERIFY(!shown);
+    QTRY_COMPARE(view->verticalScrollBar()->value(), 500);
+}
+
+void tst_ViewPane::startsAtTheTopOfAnotherResource()
+{
+    const auto linesOf = [](const QByteArray &uri) {
+        const QByteArray text = QByteArray("a line\\n").repeated(200);
+        return resultWith(Json::array({jsonLiteral(QByteArray(
+            R"({"type":"resource","resource":{"uri":")" + uri + R"(","text":")" + text + "\"}}"))}));
+    };
+    ResultPane pane;
+    pane.resize(1100, 500);
+    pane.show();
+    pane.showResult(linesOf("a:one"), {});
+    const auto *view = pane.findChild<QScrollArea *>(u"viewPane"_s);
+    QTRY_VERIFY(view->verticalScrollBar()->maximum() > 600);
+    view->verticalScrollBar()->setValue(500);
+    pane.showResult(linesOf("a:two"), {});
+    QTRY_VERIFY(view->verticalScrollBar()->maximum() > 600);
+    QCOMPARE(view->verticalScrollBar()->value(), 0);
+}
+
+void tst_ViewPane::showsTheOnlyTextAsText_data()
+{
+    QTest::addColumn<Outcome>("outcome");
+    QTest::addColumn<QByteArray>("text");
+    const Json note = resource(R"("text":"one\n\"two\"")");
+    QTest::newRow("a text of a tool")
+        << resultWith(Json::array({block("one\n\"two\"")})) << QByteArray("one\n\"two\"");
+    QTest::newRow("a resource") << outcomeOf(
+        Json::array({note.member("resource"_L1)}), {false, Json::array({note}), {}, {}})
+                                << QByteArray("one\n\"two\"");
+    QTest::newRow("a text over HTTP") << *runPipeline(
+        httpEnvelope(Json::string(u"one\ntwo"), {200, {}, u"text/plain"_s}), u"s.o"_s, *prepareSchema({}))
+                                      << QByteArray("one\ntwo");
+    QTest::newRow("a JSON string over HTTP") << *runPipeline(
+        httpEnvelope(Json::string(u"one\ntwo"), {200, {}, u"application/json"_s}), u"s.o"_s,
+        *prepareSchema({})) << QByteArray(R"("one\ntwo")");
+    const Json numbers = jsonLiteral(R"({"sum":12})");
+    QTest::newRow("structured content beside a text")
+        << outcomeOf(numbers, {false, Json::array({block("The sum is 12.")}), numbers, {}})
+        << QByteArray("{\n  \"sum\": 12\n}");
+}
+
+void tst_ViewPane::showsTheOnlyTextAsText()
+{
+    QFETCH(Outcome, outcome);
+    QFETCH(QByteArray, text);
+    ResultPane pane;
+    pane.resize(1100, 700);
+    pane.show();
+    pane.showResult(outcome, {});
+    pane.dataPane()->setFace(DataPane::Face::Text);
+    const TextView *view = pane.dataPane()->textView();
+    QTRY_VERIFY(view->document());
+    QTRY_COMPARE(view->document()->bytes().trimmed(), text);
 }
 
 void tst_ViewPane::opensALinkOnlyWhenAsked()

@@ -372,6 +372,7 @@ void InputEditor::updateFaces()
         const QSignalBlocker quiet(m_faces); // the face shown may differ from the face that the user chose
         m_faces->setCurrent(int(shown));
     }
+    m_header->setVisible(!isFixed() || m_above || m_folded); // the details say what they are
     m_formPane->setVisible(shown != Face::Json && !isFixed());
     m_jsonSide->setVisible(shown != Face::Form && !isFixed());
     m_jsonHeader->setVisible(!m_above);
@@ -434,7 +435,7 @@ void InputEditor::focusFirst()
 {
     if (m_form->hasFields() && m_formSide->isVisible())
         m_form->focusFirst();
-    else
+    else if (!isFixed())
         m_json->setFocus(Qt::OtherFocusReason);
 }
 

@@ -68,11 +68,13 @@ public:
     //! from now on.
     bool goToProblem();
     bool isFolded() const { return m_folded; }
+    //! Returns whether there is nothing to fill in: the schema takes no input, and details replace the form.
+    bool isFixed() const;
     SchemaForm *form() const { return m_form; }
     JsonEdit *jsonEdit() const { return m_json; }
 
 public Q_SLOTS:
-    void focusFirst();
+    void focusFirst(); //!< Does nothing if isFixed().
     void formatJson();
 
 Q_SIGNALS:
@@ -98,7 +100,6 @@ private:
     void updateSummary();
     bool isChipShown() const;
     bool isOnlyMissing() const;
-    bool isFixed() const; //!< Returns whether the schema takes no input and details replace the form.
 
     Json m_value;
     Validity m_validity = Validity::Unknown;

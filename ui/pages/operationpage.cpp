@@ -55,7 +55,11 @@ OperationPage::OperationPage(Sessions *sessions, const OperationId &operation, Q
     connectMenu();
     connect(m_questions, &CallQuestions::confirmed, this, [this] { startNow(m_askedSendInvalid); });
     connect(m_questions, &CallQuestions::definitionAccepted, this, [this] { start(m_askedSendInvalid); });
-    connect(m_watch, &ResourceWatch::readRequested, this, &OperationPage::readAgain);
+    connect(m_watch, &ResourceWatch::readRequested, this, [this](const Json &input) {
+        if (m_specKnown)
+            startNow(false, input);
+    });
+    connect(m_watch, &ResourceWatch::compareRequested, this, &OperationPage::callsCompareRequested);
     connect(m_watch, &ResourceWatch::changed, this, [this] {
         showFeatures();
         Q_EMIT operationChanged();
@@ -122,6 +126,7 @@ void OperationPage::makeOutput()
         connect(m_result->asks(), &PeerAskPane::askingChanged, this, [this](bool asking) {
             if (asking && mayFoldInput())
                 m_splitter->setInputAbove(true); // finished() puts it back
+            m_header->setWaiting(asking);
             Q_EMIT progressed();
         });
         connect(m_result, &ResultPane::wireRequested, this, &OperationPage::wireRequested);
@@ -132,6 +137,7 @@ void OperationPage::makeOutput()
             m_splitter->setInputAbove(false);
             Q_EMIT explainingChanged();
         });
+        m_watch->offerLinks(m_result->dataPane()->viewPane());
         connect(m_result->statusLine(), &StatusLine::nextPageRequested, this, [this] {
             if (!m_nextInput || isRunning() || m_isPast)
                 return;
@@ -180,6 +186,7 @@ void OperationPage::useSpec(const OperationSpec &spec)
     readKind();
     if (m_result) {
         m_result->setOutputSchema(m_spec.outputSchema);
+        m_result->setInputNeeded(!m_input->isFixed());
         if (!m_isPast)
             m_result->setOffered(true);
     }
@@ -278,7 +285,10 @@ void OperationPage::setInput(const Json &input)
 void OperationPage::focusInput()
 {
     m_input->setFolded(false);
-    m_input->focusFirst();
+    if (auto *button = m_input->isFixed() ? m_header->findChild<QPushButton *>(u"invoke"_s) : nullptr)
+        button->setFocus(Qt::OtherFocusReason);
+    else
+        m_input->focusFirst();
 }
 
 void OperationPage::keyPressEvent(QKeyEvent *event)
@@ -327,7 +337,7 @@ void OperationPage::start(bool sendInvalid)
         m_questions->askAboutCall();
 }
 
-void OperationPage::startNow(bool sendInvalid)
+void OperationPage::startNow(bool sendInvalid, const Json &input)
 {
     if (isRunning())
         return;
@@ -337,14 +347,15 @@ void OperationPage::startNow(bool sendInvalid)
     if (isSubscription())
         startStream(sendInvalid);
     else
-        startCall(sendInvalid);
+        startCall(sendInvalid, input.isAbsent() ? m_input->value() : input);
     m_header->setRunning(isRunning());
     Q_EMIT runningChanged(isRunning());
 }
 
-void OperationPage::startCall(bool sendInvalid)
+void OperationPage::startCall(bool sendInvalid, const Json &input)
 {
-    m_invocation = m_sessions->invoke(m_operation, m_input->value(), m_menu->callOptions(sendInvalid));
+    m_sent = input;
+    m_invocation = m_sessions->invoke(m_operation, input, m_menu->callOptions(sendInvalid));
     m_exchangeId = m_invocation->exchangeId();
     connect(m_invocation.get(), &Invocation::finished, this, &OperationPage::finished);
     connect(m_invocation.get(), &Invocation::progressed, this, &OperationPage::progressed);
@@ -382,15 +393,14 @@ void OperationPage::finished()
     m_header->setRunning(false, !m_questions->isDestructive());
     m_lastResult = result;
     m_header->setRecordable(true);
+    const bool areUpdatesShown = m_watch->areUpdatesShown();
     m_result->showResult(result, known);
     m_nextInput = result && record ? nextPageInput(*result, record->input, m_spec.inputSchema) : std::nullopt;
     m_result->statusLine()->setNextPageOffered(m_nextInput.has_value());
     m_splitter->setInputAbove(isExplaining() && mayFoldInput());
     Q_EMIT explainingChanged();
     Q_EMIT runningChanged(false);
-    m_watch->noteContent();
-    if (std::exchange(m_readsAgain, false))
-        readAgain();
+    m_watch->callEnded(m_sent, areUpdatesShown);
     if (!result)
         m_questions->askAfter(result.error());
 }
@@ -628,17 +638,7 @@ void OperationPage::toggleWatching()
         stopWatching();
     } else if (m_specKnown && m_result) {
         m_watch->watch(m_splitter->isCompact());
-        if (!m_lastResult && !isRunning())
-            startNow(false); // the first update needs content to be compared with
     }
-}
-
-void OperationPage::readAgain()
-{
-    if (isRunning())
-        m_readsAgain = true;
-    else if (m_specKnown && isWatching())
-        startNow(false);
 }
 
 bool OperationPage::isExplaining() const

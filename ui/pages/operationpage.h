@@ -127,6 +127,10 @@ Q_SIGNALS:
     void undoOffered(const QString &text, const std::function<void()> &undo);
     void recordRequested();
     void compareRequested();
+    //! Emitted to compare the results of two calls of this page.
+    void callsCompareRequested(const QString &before, const QString &after);
+    //! Emitted when the user wants to see the page of another operation, for example of a linked resource.
+    void openRequested(const Workbench::OperationId &operation);
     //! Emitted when the source has to be connected. The window asks for trust first where needed.
     void connectRequested(const QString &sourceName);
     //! Emitted when the user asks to look at the certificate that made the call fail.
@@ -147,13 +151,13 @@ private:
     void showFeatures();
     void toggleWatching();
     void useOtherForm();
-    void readAgain();
     void showMissing();
     void showDefinitionChange(bool changed);
     void requestConnecting();
     void start(bool sendInvalid);
-    void startNow(bool sendInvalid);
-    void startCall(bool sendInvalid);
+    //! \a input: what is sent; absent: the value in the editor.
+    void startNow(bool sendInvalid, const Json &input = {});
+    void startCall(bool sendInvalid, const Json &input);
     void startStream(bool sendInvalid);
     void finished();
     //! Returns the identity of the past call, or the one with which the page calls.
@@ -177,10 +181,10 @@ private:
     StreamPane *m_stream = nullptr; //!< null: the page is one of a call, and has m_result
     QString m_expectedTitle; //!< Used until the source names the operation; empty: the id gives the title.
     bool m_isCompleted = false; //!< The server proposes values for the input.
-    bool m_readsAgain = false; //!< The resource changed while it was being read.
     std::unique_ptr<Invocation> m_invocation;
     std::shared_ptr<Subscription> m_subscription; //!< Shared with History, which keeps ended streams.
     QString m_exchangeId;
+    Json m_sent; //!< The input of the last call; absent: none.
     std::optional<Result<Outcome>> m_lastResult;
     std::optional<Json> m_nextInput; //!< The input that asks for the next page of the list that is shown.
     bool m_specKnown = false;

@@ -10,6 +10,9 @@
 #include <QDateTime>
 #include <QLocale>
 #include <QMimeDatabase>
+#include <QUrl>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -77,11 +80,19 @@ qint64 decodedSize(QByteArrayView base64)
 
 BlockContent::Kind textKind(const QString &mimeType, const QString &name)
 {
-    if (isMarkdownType(mimeType) || (mimeType.isEmpty() && name.endsWith(".md"_L1)))
+    const auto isNamed = [&](QLatin1StringView suffix) {
+        return mimeType.isEmpty() && name.endsWith(suffix, Qt::CaseInsensitive);
+    };
+    if (isMarkdownType(mimeType) || isNamed(".md"_L1))
         return BlockContent::Kind::Markdown;
-    if (isJsonType(mimeType) || (mimeType.isEmpty() && name.endsWith(".json"_L1)))
+    if (isJsonType(mimeType) || isNamed(".json"_L1))
         return BlockContent::Kind::Json;
     return BlockContent::Kind::Text;
+}
+
+bool isTextType(const QString &mimeType)
+{
+    return mimeType.startsWith("text/"_L1) || isJsonType(mimeType);
 }
 
 void hold(BlockContent &content, const Json &held, bool isBase64)
@@ -91,19 +102,62 @@ void hold(BlockContent &content, const Json &held, bool isBase64)
         content.size = isBase64 ? decodedSize(held.utf8()) : held.utf8().size();
 }
 
-//! Returns the last part of the path of \a uri that is not empty, or the whole \a uri.
+//! Returns the last part of the path of \a uri that is not empty, or the whole \a uri. Decodes
+//! percent-encoded characters unless one is a slash or a backslash, which would make another path.
 QString resourceName(const QString &uri)
 {
     const QString path = uri.section(u'?', 0, 0).section(u'#', 0, 0);
     const QString last = path.section(u'/', -1, -1, QString::SectionSkipEmpty);
-    return visibleText(last.isEmpty() ? uri : last, false, 100);
+    const QString decoded = QUrl::fromPercentEncoding(last.toUtf8());
+    const bool isName = !decoded.contains(u'/') && !decoded.contains(u'\\');
+    return visibleText(last.isEmpty() ? uri : isName ? decoded : last, false, 100);
 }
 
-BlockContent::Kind binaryKind(const QString &mimeType)
+//! Returns whether the bytes begin as those of an image that ImageBlock decodes.
+bool isImage(QByteArrayView base64)
 {
-    return mimeType.startsWith("image/"_L1) ? BlockContent::Kind::Image
-        : mimeType.startsWith("audio/"_L1)  ? BlockContent::Kind::Audio
-                                            : BlockContent::Kind::Binary;
+    constexpr qsizetype most = 16; // 12 bytes
+    const QByteArray head = QByteArray::fromBase64(base64.first(std::min(base64.size(), most)).toByteArray());
+    return head.startsWith("\x89PNG\r\n\x1a\n") || head.startsWith("\xff\xd8\xff")
+        || head.startsWith("GIF87a") || head.startsWith("GIF89a")
+        || (head.startsWith("RIFF") && head.endsWith("WEBP"));
+}
+
+//! \a base64: a string. Its first bytes decide if the type says nothing about them.
+BlockContent::Kind binaryKind(const QString &mimeType, const Json &base64)
+{
+    if (mimeType.startsWith("image/"_L1))
+        return BlockContent::Kind::Image;
+    if (mimeType.startsWith("audio/"_L1))
+        return BlockContent::Kind::Audio;
+    const bool isAnyType = mimeType.isEmpty() || mimeType == "application/octet-stream"_L1;
+    return isAnyType && isImage(base64.utf8()) ? BlockContent::Kind::Image : BlockContent::Kind::Binary;
+}
+
+//! Replaces the base64 of a text by the text. Leaves it as it is if it is long, or not base64 of UTF-8.
+void decodeText(BlockContent &content)
+{
+    constexpr qint64 mostBytes = 1 << 20; // decoded at once, because Copy and Text take the whole text
+    if (content.kind != BlockContent::Kind::Binary || content.size < 0 || content.size > mostBytes)
+        return;
+    const auto decoded = QByteArray::fromBase64Encoding(
+        content.held.utf8().toByteArray(), QByteArray::AbortOnBase64DecodingErrors);
+    if (!decoded || !decoded.decoded.isValidUtf8())
+        return;
+    content.encoded = content.held;
+    content.held = Json::string(QString::fromUtf8(decoded.decoded));
+    content.kind = textKind(content.mimeType, content.name);
+}
+
+//! Returns the type of a resource link with what the server says about its target: "resource link · PNG".
+QString linkText(const McpBlock &link, const QString &mimeType)
+{
+    const QString type = typeText(mimeType);
+    const std::optional<qint64> bytes = link.raw.member("size"_L1).toInteger();
+    QStringList texts{BlockContent::tr("resource link"), type.isEmpty() ? mimeType : type,
+        bytes && *bytes >= 0 ? sizeText(*bytes) : QString()};
+    texts.removeAll({});
+    return texts.join(u" · "_s);
 }
 
 //! Sets the kind, and the name of content that has no name of its own.
@@ -118,12 +172,21 @@ void setKind(BlockContent &content, BlockContent::Kind kind)
 
 } // namespace
 
-BlockContent contentOf(const McpBlock &block)
+bool isMedia(const McpBlock &block)
 {
+    const BlockContent::Kind kind =
+        block.isBase64 ? binaryKind(bareType(block.mimeType), block.held) : BlockContent::Kind::Text;
+    return block.kind == McpBlock::Kind::Image || block.kind == McpBlock::Kind::Audio
+        || kind == BlockContent::Kind::Image || kind == BlockContent::Kind::Audio;
+}
+
+BlockContent contentOf(const McpBlock &block, const QString &listedType)
+{
+    const bool isListed = block.kind == McpBlock::Kind::Resource && block.mimeType.isEmpty();
     BlockContent content;
     content.annotations = annotationsText(block.annotations);
     content.uri = block.uri;
-    content.mimeType = bareType(block.mimeType);
+    content.mimeType = bareType(isListed ? listedType : block.mimeType);
     content.type = typeText(content.mimeType);
     hold(content, block.held, block.isBase64);
     switch (block.kind) {
@@ -133,12 +196,15 @@ BlockContent contentOf(const McpBlock &block)
     case McpBlock::Kind::ResourceLink:
         content.kind = BlockContent::Kind::Link;
         content.name = visibleText(block.name, false, 200);
-        content.type = BlockContent::tr("resource link");
+        content.type = linkText(block, content.mimeType);
+        content.description = visibleText(block.raw.member("description"_L1).toString(), true, 2000);
         break;
     case McpBlock::Kind::Resource:
         content.name = resourceName(block.uri);
-        content.kind =
-            block.isBase64 ? binaryKind(content.mimeType) : textKind(content.mimeType, content.name);
+        content.kind = block.isBase64 ? binaryKind(content.mimeType, block.held)
+                                      : textKind(content.mimeType, content.name);
+        if (block.isBase64 && isTextType(content.mimeType))
+            decodeText(content);
         break;
     case McpBlock::Kind::Unknown:
         content.name = block.type.isEmpty()
@@ -163,7 +229,7 @@ BlockContent bodyContent(const Json &body, const std::optional<QString> &content
     BlockContent content;
     content.mimeType = bareType(contentType.value_or(QString()));
     content.type = typeText(content.mimeType);
-    setKind(content, isBinary ? binaryKind(content.mimeType) : textKind(content.mimeType, {}));
+    setKind(content, isBinary ? binaryKind(content.mimeType, body) : textKind(content.mimeType, {}));
     hold(content, body, isBinary);
     return content;
 }
@@ -182,8 +248,9 @@ QString BlockContent::fileName() const
 
 Result<QByteArray> BlockContent::bytes() const
 {
-    const QByteArray text = held.utf8().toByteArray();
-    if (isText())
+    const bool isEncoded = !encoded.isAbsent();
+    const QByteArray text = (isEncoded ? encoded : held).utf8().toByteArray();
+    if (isText() && !isEncoded)
         return text;
     const auto decoded = QByteArray::fromBase64Encoding(text, QByteArray::AbortOnBase64DecodingErrors);
     if (decoded)

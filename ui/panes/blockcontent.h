@@ -21,7 +21,9 @@ public:
     QString annotations; //!< audience, priority and last change, as text; empty: not declared
     QString mimeType; //!< in lower case and without parameters
     QString uri; //!< the address of a resource or link, as received
+    QString description; //!< what the server says about a link; empty: nothing
     Json held; //!< a string: the text, or the base64 of the bytes; absent: no content
+    Json encoded; //!< the base64 from which the text in \c held was decoded; absent: the text came as text
     qint64 size = -1; //!< bytes of the text or of the decoded content; -1: no content
 
     QString fileName() const; //!< Returns a name to propose for saving.
@@ -33,7 +35,10 @@ public:
     Result<QByteArray> bytes() const;
 };
 
-BlockContent contentOf(const McpBlock &block);
+//! Returns the content of \a block. \a listedType is the MIME type of a resource whose content has none;
+//! empty: it is not known. The base64 of a text in UTF-8 of at most 1 MiB is decoded.
+BlockContent contentOf(const McpBlock &block, const QString &listedType = {});
+bool isMedia(const McpBlock &block); //!< Returns whether contentOf() of \a block is an image or audio.
 //! Returns the Content-Type of an HTTP response; nothing if the result did not come over HTTP.
 std::optional<QString> contentTypeOf(const Outcome &outcome);
 //! Returns the content for \a body, a string that is a whole result: a text, or the base64 of a binary body.

@@ -226,8 +226,10 @@ void ContentBlock::addText()
         named(new ThemeLabel(visibleText(head, true), ColorRole::Text, FontRole::Body, this), u"viewText"_s));
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     addBody(m_text);
-    if (m_content.held.utf8().size() > head.toUtf8().size())
-        addWords(tr("The rest is in Text."));
+    if (m_content.held.utf8().size() > head.toUtf8().size()) {
+        addWords(m_content.encoded.isAbsent() ? tr("The rest is in Text.")
+                                              : tr("The rest is not shown. Save the block to read it."));
+    }
     addAction(u"copy"_s, tr("Copy"), u"copyBlock"_s, [this] { copyText(m_content.held.toString()); });
 }
 
@@ -304,6 +306,8 @@ void ContentBlock::addAudio()
 
 void ContentBlock::addLink()
 {
+    if (!m_content.description.isEmpty())
+        addWords(m_content.description);
     auto *address =
         new ThemeLabel(visibleText(m_content.uri, false, 500), ColorRole::Text, FontRole::Data, this);
     address->setObjectName(u"linkAddress"_s);
@@ -314,6 +318,12 @@ void ContentBlock::addLink()
         addAction(u"globe"_s, tr("Open…"), u"offerLink"_s, [this, url] { offerLink(url); });
     }
     addAction(u"copy"_s, tr("Copy"), u"copyBlock"_s, [this] { copyText(m_content.uri); });
+}
+
+void ContentBlock::offerResource()
+{
+    addAction(u"resource"_s, tr("Open resource"), u"openResource"_s,
+        [this] { Q_EMIT readRequested(m_content.uri); });
 }
 
 //! The text of a link may name another address than its target. Therefore the real host is shown on a line of

@@ -39,6 +39,13 @@ public:
     void setRole(const QString &role);
     //! Shows the text only up to byte \a at, and below it \a words, which say where the rest is shown.
     void cutText(qsizetype at, const QString &words);
+    //! Adds a button that emits readRequested(). The source of the result lists the address of the block as a
+    //! resource.
+    void offerResource();
+
+Q_SIGNALS:
+    //! Emitted when the user wants to see the resource with the address \a uri. Nothing was read.
+    void readRequested(const QString &uri);
 
 protected:
     void paintEvent(QPaintEvent *event) override;

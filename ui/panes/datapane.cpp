@@ -312,10 +312,15 @@ void DataPane::fillTree()
         m_treeView->verticalScrollBar()->setValue(scrolled);
 }
 
+//! Shows a result that is one text as this text, not as JSON with escapes.
 void DataPane::fillText()
 {
+    const bool isWhole = m_outcome && m_subject != Subject::Schema && m_opened.isEmpty();
+    const std::optional<BlockContent> text = isWhole ? ViewPane::onlyText(*m_outcome, value()) : std::nullopt;
     if (value().isAbsent())
         m_text->setBytes({});
+    else if (text)
+        m_text->setBytes(text->held.utf8().toByteArray());
     else
         m_text->setJson(value()); // ready() marks the places
 }

@@ -89,6 +89,8 @@ public:
         m_bodyOf = std::move(bodyOf);
     }
     void setSubject(Subject subject);
+    //! Returns the view of the content, for what concerns only that view.
+    ViewPane *viewPane() const { return m_view; }
     //! Scrolls to a place, makes it current and expands the rows above it. Does not take the focus.
     void select(const QString &pointer);
     JsonTreeModel *treeModel() const { return m_tree; }

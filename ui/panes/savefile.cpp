@@ -56,10 +56,11 @@ void saveFile(QWidget *owner, const FileToSave &file)
                         : visibleText(coreText(written.error().message), false, 200);
                     if (owner)
                         said(words);
-                    else if (!written)
-                        deletedOnClose(
-                            new QMessageBox(QMessageBox::Warning, title, words, QMessageBox::Ok, window))
-                            ->open();
+                    if (owner || written)
+                        return;
+                    auto *box = new QMessageBox(QMessageBox::Warning, title, words, QMessageBox::Ok, window);
+                    box->setTextFormat(Qt::PlainText); // the name may look like HTML
+                    deletedOnClose(box)->open();
                 });
     };
     QObject::connect(dialog, &QFileDialog::fileSelected, window, save);

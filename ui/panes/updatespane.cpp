@@ -75,10 +75,12 @@ UpdatesPane::UpdatesPane(QWidget *parent)
     : QWidget(parent)
     , m_header(new PaneHeader(tr("Updates"), this))
     , m_state(named(new Chip({}, m_header), u"updatesState"_s))
+    , m_address(named(elidedLabel(ColorRole::TextSecond, FontRole::Data, this), u"updatesAddress"_s))
     , m_view(named(new RowTableView(this), u"updatesTable"_s, tr("Updates, newest first")))
     , m_model(new QStandardItemModel(0, UpdateColumns, this))
     , m_error(new ErrorCard(this))
     , m_readsAgain(named(new QCheckBox(tr("Read again after each update"), this), u"readAgain"_s))
+    , m_compare(named(linkButton(tr("Compare with previous"), this), u"compareUpdate"_s))
 {
     setObjectName(u"updatesPane"_s);
     setBackgroundRole(QPalette::Base);
@@ -95,13 +97,15 @@ UpdatesPane::UpdatesPane(QWidget *parent)
     setZoomedHeight(m_view->horizontalHeader(), 28);
     m_readsAgain->setChecked(true);
     m_error->hide();
-    QToolButton *compare = named(linkButton(tr("Compare with previous"), this), u"compareUpdate"_s);
-    auto *tools = addAll(newColumn({12, 8, 12, 8}, 4), {m_readsAgain, {compare, 0, Qt::AlignLeft}});
+    m_address->setElided(true, Qt::ElideMiddle);
+    m_compare->setEnabled(false); // until there are two contents
+    auto *address = addAll(newRow({12, 4, 12, 4}), {{m_address, 1}});
+    auto *tools = addAll(newColumn({12, 8, 12, 8}, 4), {m_readsAgain, {m_compare, 0, Qt::AlignLeft}});
     addAll(newColumn(this),
-        {m_header, m_error, new FindBar(tr("Find in the updates"), m_view, this), {m_view, 1},
+        {m_header, address, m_error, new FindBar(tr("Find in the updates"), m_view, this), {m_view, 1},
             separator(Qt::Horizontal, this), tools});
     connect(clearRows, &QToolButton::clicked, this, &UpdatesPane::clear);
-    connect(compare, &QToolButton::clicked, this, &UpdatesPane::compareRequested);
+    connect(m_compare, &QToolButton::clicked, this, [this] { Q_EMIT compareRequested(m_before, m_after); });
     m_tick.setInterval(1s);
     connect(&m_tick, &QTimer::timeout, this, &UpdatesPane::showState);
 }
@@ -113,8 +117,16 @@ bool UpdatesPane::readsAgain() const
     return m_readsAgain->isChecked();
 }
 
-void UpdatesPane::watch(std::unique_ptr<Subscription> subscription)
+void UpdatesPane::watch(std::unique_ptr<Subscription> subscription, const QString &address)
 {
+    const QString shown = visibleText(address, false, 2000);
+    if (shown != m_address->fullText()) {
+        m_address->setFullText(shown);
+        m_content.reset();
+        m_before.clear();
+        m_after.clear();
+        m_compare->setEnabled(false);
+    }
     m_subscription = std::move(subscription);
     m_updates = 0;
     m_isUpdateUnread = false;
@@ -126,6 +138,11 @@ void UpdatesPane::watch(std::unique_ptr<Subscription> subscription)
     m_tick.start();
     showState();
     Q_EMIT watchingChanged();
+}
+
+bool UpdatesPane::hasContent() const
+{
+    return m_content.has_value();
 }
 
 void UpdatesPane::unwatch()
@@ -149,8 +166,12 @@ void UpdatesPane::itemsCame(qsizetype count)
         Q_EMIT readRequested();
 }
 
-void UpdatesPane::noteContent(const QByteArray &content)
+void UpdatesPane::noteContent(const QByteArray &content, const QString &exchangeId)
 {
+    if (exchangeId == m_after) // the pane knows this content already
+        return;
+    m_before = std::exchange(m_after, exchangeId);
+    m_compare->setEnabled(!m_before.isEmpty());
     if (std::exchange(m_isUpdateUnread, false) && m_model->rowCount() > 0 && m_content)
         m_model->item(0, UpdateChange)->setText(changeText(*m_content, content));
     if (m_model->rowCount() > 0)

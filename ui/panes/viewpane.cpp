@@ -14,6 +14,10 @@
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
+#include <QScrollBar>
+
+#include <utility>
+
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
@@ -124,11 +128,15 @@ ViewPane::ViewPane(QWidget *parent)
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    connect(verticalScrollBar(), &QScrollBar::rangeChanged, this, &ViewPane::keepPosition);
+    connect(verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] { m_position = 0; });
     clear();
 }
 
 void ViewPane::clear()
 {
+    m_shown.reset();
+    m_position = 0;
     auto *page = new QWidget;
     m_column = newColumn(page);
     m_column->addStretch(1);
@@ -157,10 +165,7 @@ bool ViewPane::hasView(const Outcome &outcome)
 bool ViewPane::hasMedia(const Outcome &outcome)
 {
     for (qsizetype i = 0; i < std::min(blockCount(outcome), maxBlocks); ++i) {
-        const McpBlock block = McpBlock::read(mcpMetaOf(outcome)->content.at(i));
-        const QString type = block.isBase64 ? block.mimeType.toLower() : QString();
-        if (block.kind == McpBlock::Kind::Image || block.kind == McpBlock::Kind::Audio
-            || type.startsWith("image/"_L1) || type.startsWith("audio/"_L1))
+        if (isMedia(McpBlock::read(mcpMetaOf(outcome)->content.at(i))))
             return true;
     }
     return false;
@@ -206,11 +211,7 @@ void ViewPane::addConversation(const Outcome &outcome)
             BlockContent content = contentOf(block);
             if (content.kind == BlockContent::Kind::Text)
                 content.kind = BlockContent::Kind::Markdown;
-            auto *row = new ContentBlock(content, {}, widget(), m_imageRoom);
-            row->setRole(message.role);
-            m_column->insertWidget(m_column->count() - 1, row);
-            if (content.isText())
-                m_room -= std::min(content.size, ContentBlock::maxText);
+            addRow(content, {})->setRole(message.role);
         }
     }
     if (shown == 0)
@@ -226,9 +227,68 @@ void ViewPane::addConversation(const Outcome &outcome)
     m_column->insertLayout(m_column->count() - 1, row);
 }
 
+std::optional<BlockContent> ViewPane::onlyText(const Outcome &outcome, const Json &shown)
+{
+    const std::optional<QString> type = contentTypeOf(outcome);
+    std::optional<BlockContent> content;
+    if (type && shown.isString()) {
+        content = bodyContent(shown, type);
+        if (content->kind == BlockContent::Kind::Json) // the string is a JSON value of the body
+            return {};
+    } else if (blockCount(outcome) == 1 && shown.isArray() && shown.size() == 1) {
+        const McpBlock block = McpBlock::read(mcpMetaOf(outcome)->content.at(0));
+        if (block.kind != McpBlock::Kind::Unknown && isBlock(shown.at(0), block))
+            content = contentOf(block);
+    }
+    return content && content->isText() && content->held.isString() ? content : std::nullopt;
+}
+
+ViewPane::Shown ViewPane::shownOf(const Outcome &outcome) const
+{
+    const McpMeta *meta = mcpMetaOf(outcome);
+    const Json &received = receivedOf(outcome);
+    const bool isPlain = blockCount(outcome) == 0 && received.isString();
+    return {.blocks = meta ? meta->content : Json(),
+        .payload = workflowOf(outcome),
+        .data = isConversation(outcome) ? outcome.envelope.data
+            : isPlain                   ? received
+                                        : Json(),
+        .type = contentTypeOf(outcome).value_or(m_listedType)};
+}
+
+//! Returns the address of the first block, which tells the resources of a template apart.
+QString ViewPane::addressIn(const Shown &shown)
+{
+    return shown.blocks.size() > 0 ? McpBlock::read(shown.blocks.at(0)).uri : QString();
+}
+
 void ViewPane::setOutcome(const Outcome &outcome)
 {
+    Shown shown = shownOf(outcome);
+    if (m_shown == shown)
+        return;
+    const bool isOther = !m_shown || addressIn(*m_shown) != addressIn(shown);
+    const int position = isOther ? 0 : std::max(m_position, verticalScrollBar()->value());
     clear();
+    fill(outcome);
+    m_shown = std::move(shown);
+    m_position = position; // the new widgets have no height yet
+    keepPosition();
+}
+
+//! Scrolls back as far as the content is high already. Images become higher when they are decoded.
+void ViewPane::keepPosition()
+{
+    if (m_position == 0)
+        return;
+    const int wanted = m_position;
+    verticalScrollBar()->setValue(wanted);
+    if (verticalScrollBar()->maximum() >= wanted)
+        m_position = 0;
+}
+
+void ViewPane::fill(const Outcome &outcome)
+{
     const Json payload = workflowOf(outcome);
     if (!payload.isAbsent()) {
         auto *view = new PayloadView(payload, widget());
@@ -243,7 +303,8 @@ void ViewPane::setOutcome(const Outcome &outcome)
     for (qsizetype i = 0; i < std::min(blocks, maxBlocks); ++i) {
         const QString place = blocks > 1 ? tr("%L1 of %L2").arg(i + 1).arg(blocks) : QString();
         const bool isOpened = !payload.isAbsent() && outcome.recognition->envelopeBlock == i;
-        addBlock(contentOf(McpBlock::read(mcpMetaOf(outcome)->content.at(i))), place, isOpened);
+        const QString listedType = blocks == 1 ? m_listedType : QString(); // others may have another type
+        addBlock(contentOf(McpBlock::read(mcpMetaOf(outcome)->content.at(i)), listedType), place, isOpened);
     }
     if (blocks > maxBlocks)
         addWords(tr("%n more blocks: see Meta", nullptr, int(blocks - maxBlocks)));
@@ -255,6 +316,7 @@ void ViewPane::setOutcome(const Outcome &outcome)
 
 bool ViewPane::find(const QString &text, bool backwards)
 {
+    m_position = 0; // the match decides
     QList<QWidget *> texts;
     for (QWidget *shown : widget()->findChildren<QWidget *>()) {
         const bool isText = qobject_cast<MarkdownView *>(shown) || shown->objectName() == "viewText"_L1
@@ -282,6 +344,19 @@ bool ViewPane::find(const QString &text, bool backwards)
     return false;
 }
 
+ContentBlock *ViewPane::addRow(const BlockContent &content, const QString &place)
+{
+    auto *block = new ContentBlock(content, place, widget(), m_imageRoom);
+    m_column->insertWidget(m_column->count() - 1, block);
+    if (content.isText())
+        m_room -= std::min(content.size, ContentBlock::maxText);
+    if (!content.uri.isEmpty() && m_canOpen && m_canOpen(content.uri)) {
+        block->offerResource();
+        connect(block, &ContentBlock::readRequested, this, &ViewPane::readRequested);
+    }
+    return block;
+}
+
 //! \a isOpened: PayloadView already shows a ToolEnvelope in the block.
 void ViewPane::addBlock(const BlockContent &content, const QString &place, bool isOpened)
 {
@@ -289,10 +364,7 @@ void ViewPane::addBlock(const BlockContent &content, const QString &place, bool 
         addWords(tr("%1, %2: see Text").arg(place, content.name));
         return;
     }
-    auto *block = new ContentBlock(content, place, widget(), m_imageRoom);
-    m_column->insertWidget(m_column->count() - 1, block);
-    if (content.isText())
-        m_room -= std::min(content.size, ContentBlock::maxText);
+    ContentBlock *block = addRow(content, place);
     const qsizetype line = isOpened && content.isText() ? envelopeLine(content.held.utf8()) : -1;
     if (line >= 0) {
         block->cutText(line, tr("The ToolEnvelope (%1) is shown above.").arg(sizeText(content.size - line)));

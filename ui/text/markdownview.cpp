@@ -7,16 +7,40 @@
 #include "ui/theme/theme.h"
 
 #include <QEvent>
+#include <QImage>
 #include <QTextBlock>
+#include <QTextCursor>
 #include <QTextDocument>
 #include <QTextList>
+#include <QUrl>
 #include <QWheelEvent>
 
 #include <cmath>
 
+using namespace Qt::StringLiterals;
+
 namespace Workbench::Ui {
 
 namespace {
+
+//! Returns the sentence that takes the place of an image: its host if it has one, and its text alternative.
+QString imageText(const QTextImageFormat &image)
+{
+    constexpr qsizetype mostHost = 200;
+    constexpr qsizetype mostText = 300;
+    const QString alternative =
+        visibleText(image.stringProperty(QTextFormat::ImageAltText).simplified(), false, mostText);
+    const QUrl address(image.name());
+    const bool isRemote = address.scheme() == "https"_L1 || address.scheme() == "http"_L1;
+    const QString host =
+        isRemote ? visibleText(address.host(QUrl::FullyEncoded), false, mostHost) : QString();
+    if (!host.isEmpty() && !alternative.isEmpty())
+        return MarkdownView::tr("Image at %1 is not loaded: %2").arg(host, alternative);
+    if (!host.isEmpty())
+        return MarkdownView::tr("Image at %1 is not loaded").arg(host);
+    return alternative.isEmpty() ? MarkdownView::tr("Image is not shown")
+                                 : MarkdownView::tr("Image is not shown: %1").arg(alternative);
+}
 
 bool isCode(const QTextBlock &block)
 {
@@ -56,10 +80,33 @@ void MarkdownView::render()
     document()->setMarkdown(m_markdown,
         QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub)
             | QTextDocument::MarkdownNoHTML);
+    replaceImages();
     for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
         styleBlock(block);
     m_measured = {};
     updateGeometry();
+}
+
+//! Writes imageText() in brackets in place of each image, so that it wraps, and can be found and copied.
+void MarkdownView::replaceImages()
+{
+    const QString object(QChar::ObjectReplacementCharacter);
+    QTextCursor edit(document());
+    edit.beginEditBlock(); // or each replacement would lay out the text again
+    QTextCursor at = document()->find(object, 0);
+    for (; !at.isNull(); at = document()->find(object, at)) {
+        const QTextCharFormat format = at.charFormat();
+        if (!format.isImageFormat()) // a character of the text
+            continue;
+        QTextCharFormat around;
+        around.setForeground(Theme::of(this).color(ColorRole::TextSecond));
+        if (format.isAnchor()) {
+            around.setAnchor(true);
+            around.setAnchorHref(format.anchorHref());
+        }
+        at.insertText(u'[' + imageText(format.toImageFormat()) + u']', around);
+    }
+    edit.endEditBlock();
 }
 
 //! Replaces the fonts and colours of Qt with those of the theme.
@@ -111,7 +158,9 @@ void MarkdownView::styleBlock(const QTextBlock &block)
 
 QVariant MarkdownView::loadResource(int, const QUrl &)
 {
-    return {};
+    QImage nothing(1, 1, QImage::Format_ARGB32_Premultiplied);
+    nothing.fill(Qt::transparent);
+    return nothing;
 }
 
 int MarkdownView::heightForWidth(int width) const

@@ -10,6 +10,10 @@
 #include "core/operation/operationdefinition.h"
 #include "core/sources/mcp/mcpheaders.h"
 
+#include <QUrl>
+
+#include <algorithm>
+
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -63,6 +67,33 @@ void readAnnotations(OperationSpec &spec)
         spec.tags.append(u"idempotent"_s);
     if (spec.title.isEmpty())
         spec.title = annotations.member("title"_L1).toString();
+}
+
+//! Returns the last part of the path of \a uri that is not empty. Decodes its percent-encoded characters
+//! unless the result has invalid or invisible characters, or a slash or backslash, which would make another
+//! path.
+QString fileNameIn(const QString &uri)
+{
+    const QString path = uri.section(u'?', 0, 0).section(u'#', 0, 0);
+    const QString last = path.section(u'/', -1, -1, QString::SectionSkipEmpty);
+    const QString decoded = QUrl::fromPercentEncoding(last.toUtf8());
+    const bool isUnfit = decoded.contains(u'/') || decoded.contains(u'\\')
+        || decoded.contains(QChar::ReplacementCharacter)
+        || std::ranges::any_of(decoded.toUcs4(), [](uint c) { return isInvisible(char32_t(c)); });
+    return isUnfit ? last : decoded;
+}
+
+//! Returns the title of a resource, or else its name. A name that only repeats the address, or the file name
+//! in it as it is encoded there, gives the decoded file name.
+QString titleOfResource(const Json &definition)
+{
+    if (const QString title = definition.member("title"_L1).toString(); !title.isEmpty())
+        return title;
+    const QString name = definition.member("name"_L1).toString();
+    const QString uri = definition.member("uri"_L1).toString();
+    const QString file = fileNameIn(uri);
+    const bool isRepeated = name.isEmpty() || name == uri || uri.endsWith(QString(u'/' + name));
+    return isRepeated && !file.isEmpty() ? file : name;
 }
 
 Json objectSchema(const Json &properties, const QList<Json> &required)
@@ -172,8 +203,7 @@ void McpDefinitions::addResources(const QList<Json> &definitions)
         if (!spec)
             continue;
         spec->id.name = u"resource:"_s + spec->id.name;
-        if (spec->title.isEmpty())
-            spec->title = spec->definition.member("name"_L1).toString();
+        spec->title = titleOfResource(spec->definition);
         spec->kind = u"resource"_s;
         spec->group = u"resources"_s;
         spec->parts = keptDefinition({withoutPresentContent(spec->definition)});
