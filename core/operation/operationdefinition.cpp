@@ -3,6 +3,7 @@
 
 #include "core/operation/operationdefinition.h"
 
+#include "core/base/linediff.h"
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsondiff.h"
@@ -19,6 +20,7 @@ namespace Workbench {
 
 namespace {
 
+constexpr qsizetype longestCommonLine = 200; // characters
 constexpr ValueRoom oneLine{.whole = 80, .context = 16, .longest = 80};
 
 class SpecDefinition final : public OperationDefinition {
@@ -184,6 +186,34 @@ ShownValue shownText(
     return shown;
 }
 
+//! Returns a line of a text, whose first character in \a unified is the sign of a difference.
+DefinitionLine shownLine(QByteArrayView unified, qsizetype longest, bool &isCut)
+{
+    using enum DefinitionLine::Kind;
+    const char sign = unified.front();
+    if (sign == '@')
+        return {Place, QString::fromLatin1(unified)};
+    // A backslash of the text must not look like the beginning of an escape.
+    QString whole = QString::fromUtf8(unified.sliced(1));
+    whole.replace(u'\\', u"\\\\"_s);
+    const bool isCommon = sign == ' ';
+    const QStringView part = beginningOf(whole, isCommon ? std::min(longest, longestCommonLine) : longest);
+    const QString end = part.size() < whole.size() ? u"…"_s : QString();
+    const QString visible = visibleText(part);
+    if (isCommon)
+        return {Common, QString(visible + end)};
+    isCut = isCut || !end.isEmpty();
+    QString safe = safePart(part, Letters::Escaped);
+    const bool isReadable = safe == visible;
+    qsizetype spaces = 0;
+    while (spaces < safe.size() && safe.at(safe.size() - 1 - spaces) == u' ')
+        ++spaces;
+    safe.chop(spaces);
+    safe += uR"(\u{20})"_s.repeated(spaces);
+    return {
+        sign == '-' ? Removed : Added, QString(safe + end), isReadable ? QString() : QString(visible + end)};
+}
+
 ShownValue shownJson(const Json &value, Letters letters, qsizetype longest)
 {
     if (value.isAbsent())
@@ -275,10 +305,38 @@ ValueTexts valueTexts(const DefinitionDifference &difference, const ValueRoom &r
     const Letters letters = difference.from.isEmpty() ? Letters::Escaped : Letters::AsTheyAre;
     const ShownValue shownBefore = show(difference.before, before, letters);
     const ShownValue shownNow = show(difference.now, now, letters);
-    const QString readable =
-        room.withReadable ? show(difference.now, now, Letters::AsTheyAre).text : QString();
-    return {shownBefore.text, shownNow.text, readable == shownNow.text ? QString() : readable,
-        shownBefore.isCut || shownNow.isCut};
+    const auto readable = [&](const Json &value, const QString &text, const ShownValue &shown) {
+        const QString visible = room.withReadable ? show(value, text, Letters::AsTheyAre).text : QString();
+        return visible == shown.text ? QString() : visible;
+    };
+    return {shownBefore.text, shownNow.text, readable(difference.now, now, shownNow),
+        shownBefore.isCut || shownNow.isCut, readable(difference.before, before, shownBefore)};
+}
+
+std::optional<DefinitionLines> differentLines(const DefinitionDifference &difference, qsizetype longest)
+{
+    if (!difference.before.isString() || !difference.now.isString() || !difference.from.isEmpty())
+        return {};
+    const QByteArray before = difference.before.toString().toUtf8();
+    const QByteArray now = difference.now.toString().toUtf8();
+    if (!before.contains('\n') || !now.contains('\n'))
+        return {};
+    const Result<LineDiff> diff = diffLines(before, now);
+    if (!diff || diff->changes.isEmpty())
+        return {};
+    const QByteArray unified = unifiedText(before, now, *diff);
+    DefinitionLines lines;
+    for (qsizetype at = 0; at < unified.size();) {
+        if (longest <= 0) {
+            lines.isCut = true;
+            break;
+        }
+        const qsizetype end = unified.indexOf('\n', at); // each line has a line feed at its end
+        lines.list.append(shownLine(QByteArrayView(unified).sliced(at, end - at), longest, lines.isCut));
+        longest -= lines.list.constLast().text.size() + 1;
+        at = end + 1;
+    }
+    return lines;
 }
 
 QString shownPlace(const DefinitionDifference &difference, const QString &place, qsizetype longest)

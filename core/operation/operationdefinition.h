@@ -7,6 +7,8 @@
 
 #include <QMap>
 
+#include <optional>
+
 namespace Workbench {
 
 //! Everything that defines an operation, as its source wrote it.
@@ -83,8 +85,33 @@ struct ValueTexts {
     //! The value now with its visible characters as they are. Empty if it equals \c now or is not wanted.
     QString readable;
     bool isCut = false; //!< a part that differs is longer than there is room for
+    //! The value before with its visible characters as they are. Empty if it equals \c before or is not
+    //! wanted.
+    QString readableBefore{};
 };
 ValueTexts valueTexts(const DefinitionDifference &difference, const ValueRoom &room);
+
+//! A line of two texts that differ.
+struct DefinitionLine {
+    enum class Kind : quint8 {
+        Place, //!< the numbers of the lines that follow: "@@ -1,4 +1,5 @@"
+        Common,
+        Removed,
+        Added,
+    };
+    Kind kind = Kind::Common;
+    //! The line, safe to show, with each backslash doubled. Of a line that was removed or added, all
+    //! characters that are not ASCII are escaped, and so are spaces at its end.
+    QString text;
+    QString readable{}; //!< the line with its visible characters as they are; empty if nothing is escaped
+};
+struct DefinitionLines {
+    QList<DefinitionLine> list;
+    bool isCut = false; //!< lines that differ are longer than there is room for
+};
+//! Returns the lines in which the values of \a difference differ, with three common lines around them, and
+//! about \a longest characters of them. Nothing unless both values are texts of several lines.
+std::optional<DefinitionLines> differentLines(const DefinitionDifference &difference, qsizetype longest);
 //! Returns \a place, the place of \a difference before or now, safe to show, and cut to about \a longest
 //! characters. If a member was added, removed or moved, its name is written in ASCII with escapes.
 QString shownPlace(const DefinitionDifference &difference, const QString &place, qsizetype longest = 300);

@@ -174,8 +174,11 @@ std::optional<DefinitionChange> DefinitionWatch::change(const QString &operation
 
 QList<DefinitionChange> DefinitionWatch::changes(const OperationList &listed) const
 {
-    QSet<QString> names{QString()};
     QList<DefinitionChange> all;
+    if (m_accepted.isEmpty())
+        return all;
+    QSet<QString> names{QString()};
+    names.reserve(listed.size() + 1);
     if (const std::optional<DefinitionChange> instructions = change({}))
         all.append(*instructions);
     for (const auto &spec : listed) {
@@ -183,8 +186,8 @@ QList<DefinitionChange> DefinitionWatch::changes(const OperationList &listed) co
         names.insert(name);
         if (const std::optional<DefinitionChange> changed = change(name))
             all.append(*changed);
-        else if (m_accepted.value(name).isNew)
-            all.append({name, {}, m_accepted.value(name).definition});
+        else if (const auto pinned = m_accepted.constFind(name); pinned != m_accepted.cend() && pinned->isNew)
+            all.append({name, {}, pinned->definition});
     }
     for (const auto &[name, pinned] : m_accepted.asKeyValueRange()) {
         if (!names.contains(name) && !pinned.isGone)

@@ -9,6 +9,8 @@
 
 #include <QTimer>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace Workbench {
@@ -126,8 +128,15 @@ void Invocation::Run::start(const std::shared_ptr<SourceConnection> &connection,
     begin(context);
     context.onProgress = [weak = weak_from_this()](const Progress &progress) {
         const auto run = weak.lock();
-        Invocation *invocation = run ? run->owner.data() : nullptr;
-        if (!invocation || run->isSettled)
+        if (!run || run->isSettled)
+            return;
+        if (!run->record.taskId.isEmpty()) { // History shows it, also without the invocation
+            const double total = progress.total.value_or(0);
+            run->record.taskShare = total > 0 ? std::clamp(progress.value / total, 0.0, 1.0) : -1;
+            run->updateRecord();
+        }
+        Invocation *invocation = run->owner.data();
+        if (!invocation)
             return;
         invocation->m_progress = progress;
         Q_EMIT invocation->progressed(progress);
@@ -173,6 +182,7 @@ void Invocation::Run::taskChanged(const CallTask &task)
     if (isSettled)
         return;
     record.task = task.status;
+    record.taskId = task.id;
     record.note = visibleText(task.message, false, maxNoteLength);
     updateRecord();
     Invocation *invocation = owner.data();

@@ -377,6 +377,7 @@ void SourceConnection::open(Versions versions)
     m_listError = {};
     m_state.peer = {};
     m_state.remarks.clear();
+    m_state.connectedSince = QDateTime::currentDateTimeUtc();
     Result<EffectiveSource> effective = checkBeforeOpening();
     if (!effective) {
         setPhase(SourceState::Phase::Failed, effective.error());

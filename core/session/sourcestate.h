@@ -20,6 +20,8 @@ struct SourceState {
     //! The first hundred distinct remarks since the source was connected: about its handshake, its lists, its
     //! definitions, and output that was not a message. Lines that the source logs itself do not count.
     QStringList remarks{};
+    //! UTC, when the last attempt to connect began; kept until the next attempt. Invalid: there was none.
+    QDateTime connectedSince{};
     qsizetype operations = 0; //!< number of listed operations; they stay listed when the connection is lost
 
     //! Returns whether Sessions::connectAnyway() can read the lists of the source, without calls.

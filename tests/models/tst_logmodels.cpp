@@ -27,6 +27,8 @@ private Q_SLOTS:
     void historySaysWhoCalled();
     void historySaysAsWhomACallIsMade_data();
     void historySaysAsWhomACallIsMade();
+    void historyShowsRunningTasks_data();
+    void historyShowsRunningTasks();
     void historyGroupsTheDigitsOfItsCounts();
     void historyShowsTheInputOnOneLine();
     void historyShowsOutcomesAsIconAndText_data();
@@ -146,6 +148,45 @@ void tst_LogModels::historySaysAsWhomACallIsMade()
     QTRY_COMPARE(model.rowCount(), 1);
     QTEST(cell(model, 0, HistoryModel::NoteColumn), "note");
     QTEST(model.index(0, HistoryModel::NoteColumn).data(Qt::ToolTipRole).toString(), "toolTip");
+}
+
+void tst_LogModels::historyShowsRunningTasks_data()
+{
+    QTest::addColumn<QString>("status");
+    QTest::addColumn<double>("share");
+    QTest::addColumn<QString>("word");
+    QTest::addColumn<ColorRole>("color");
+    QTest::newRow("progress is unknown") << u"working"_s << -1.0 << u"task, running"_s << ColorRole::Live;
+    QTest::newRow("progress is known") << u"working"_s << 0.625 << u"task, 62 %"_s << ColorRole::Live;
+    QTest::newRow("waits for the user")
+        << u"input_required"_s << 0.5 << u"task, asks for input"_s << ColorRole::Warning;
+}
+
+void tst_LogModels::historyShowsRunningTasks()
+{
+    QFETCH(const QString, status);
+    QFETCH(const double, share);
+    QFETCH(const ColorRole, color);
+    ExchangeLog log;
+    HistoryModel model(&log);
+    ExchangeRecord call = record(u"archive"_s);
+    call.id = log.begin(call);
+    QCOMPARE(log.runningTasks(), 0);
+    call.task = status;
+    call.taskId = u"7f31c0de-0000-4000-8000-00000000beef"_s;
+    call.taskShare = share;
+    call.note = u"packing"_s;
+    log.update(call);
+    QTRY_COMPARE(cell(model, 0, HistoryModel::NoteColumn), u"task 7f31c0de… · packing"_s);
+    QCOMPARE(log.runningTasks(), 1);
+    const QModelIndex outcome = model.index(0, HistoryModel::OutcomeColumn);
+    QTEST(outcome.data().toString(), "word");
+    QCOMPARE(ColorRole(outcome.data(RowRole::TextColor).toInt()), color);
+    const QModelIndex note = model.index(0, HistoryModel::NoteColumn);
+    QVERIFY(note.data(Qt::ToolTipRole).toString().contains(call.taskId));
+    call.state = ExchangeRecord::State::Ok;
+    log.update(call);
+    QCOMPARE(log.runningTasks(), 0);
 }
 
 void tst_LogModels::historyGroupsTheDigitsOfItsCounts()

@@ -80,6 +80,9 @@ private Q_SLOTS:
     void namesAndDrawsTheKind();
     void distinguishesOperationsOfTheSameName();
     void saysWhatChanged();
+    void marksChangesInEachPhase();
+    void saysWhatIsNewAndGone();
+    void saysThatOnlyTheInstructionsChanged();
     void staysQuickWhenAllDefinitionsChange();
     void findsARowWithoutLookingAtEach();
     void streamIsNewestFirstAndForgets();
@@ -469,12 +472,17 @@ void tst_SourcesModel::distinguishesOperationsOfTheSameName()
         spec.definition = Json::object({{u"uri"_s, Json::string(uri)}});
         specs.append(spec);
     }
+    f->peer->hasPeer = true;
     connectWith(specs);
     const QModelIndex second = model->index(1, 0, source());
     QCOMPARE(second.data().toString(), u"readme.md"_s);
     QCOMPARE(second.data(RowRole::RightText).toString(), u"b"_s);
     QVERIFY(second.data(Qt::ToolTipRole).toString().contains(u"file:///b/readme.md"_s));
     QVERIFY(!model->index(2, 0, source()).data(RowRole::RightText).isValid());
+    f->peer->discovery->operations[1].definition =
+        jsonLiteral(R"({"uri":"file:///b/readme.md","mimeType":"text/html"})");
+    f->sessions->refreshSource(u"s"_s);
+    QTRY_COMPARE(model->index(1, 0, source()).data(RowRole::RightText).toString(), u"b · changed"_s);
 }
 
 void tst_SourcesModel::saysWhatChanged()
@@ -493,8 +501,7 @@ void tst_SourcesModel::saysWhatChanged()
         std::ranges::any_of(shown, [&a](const auto &signal) { return signal.at(0).toModelIndex() == a; }));
     QCOMPARE(ColorRole(a.data(RowRole::RightTextColor).toInt()), ColorRole::Warning);
     QVERIFY(a.data(Qt::AccessibleTextRole).toString().contains(u"definition changed"_s));
-    QCOMPARE(source().data(RowRole::SecondLine).toString(),
-        u"1 definitions changed"_s); // no translation with plural forms is loaded here
+    QCOMPARE(source().data(RowRole::SecondLine).toString(), u"1 changed"_s);
     QVERIFY(!model->indexOf({u"s"_s, u"b"_s}).data(RowRole::RightText).isValid());
     shown.clear();
     f->sessions->acceptDefinitions(u"s"_s, f->sessions->definitionChanges(u"s"_s));
@@ -502,6 +509,67 @@ void tst_SourcesModel::saysWhatChanged()
         std::ranges::any_of(shown, [&a](const auto &signal) { return signal.at(0).toModelIndex() == a; }));
     QVERIFY(!a.data(RowRole::RightText).isValid());
     QVERIFY(!source().data(RowRole::SecondLine).isValid());
+}
+
+void tst_SourcesModel::marksChangesInEachPhase()
+{
+    f->peer->hasPeer = true;
+    connectWith({grouped(u"a"_s, u"tools"_s), grouped(u"b"_s, u"others"_s)});
+    const QPersistentModelIndex a = model->indexOf({u"s"_s, u"a"_s});
+    const QPersistentModelIndex b = model->indexOf({u"s"_s, u"b"_s});
+    const auto areMarked = [&] {
+        return source().data(RowRole::MarkRight).toBool() && a.parent().data(RowRole::MarkRight).toBool()
+            && a.data(RowRole::MarkRight).toBool();
+    };
+    QVERIFY(!areMarked());
+    f->peer->discovery->operations[0] = grouped(u"a"_s, u"tools"_s, u"Deletes"_s);
+    f->sessions->refreshSource(u"s"_s);
+    QTRY_VERIFY(areMarked());
+    QVERIFY(!b.data(RowRole::MarkRight).toBool() && !b.parent().data(RowRole::MarkRight).toBool());
+    QVERIFY(a.parent().data(Qt::AccessibleTextRole).toString().contains(u"definitions changed"_s));
+    Q_EMIT f->peer->adapter->degraded(u"no event stream"_s);
+    QTRY_COMPARE(f->phase(), Phase::Degraded);
+    QVERIFY(areMarked());
+    QVERIFY(source().data(Qt::AccessibleTextRole).toString().contains(u"1 changed"_s));
+    QVERIFY(source().data(Qt::ToolTipRole).toString().contains(u"1 changed"_s));
+    f->peer->adapter->die({.kind = ErrorKind::Network, .message = u"it went away"_s});
+    QTRY_COMPARE(f->phase(), Phase::Failed);
+    QVERIFY(areMarked());
+}
+
+void tst_SourcesModel::saysWhatIsNewAndGone()
+{
+    f->peer->hasPeer = true;
+    connectWith({grouped(u"a"_s, u"tools"_s), grouped(u"b"_s, u"tools"_s)});
+    f->peer->discovery->operations = {
+        grouped(u"a"_s, u"tools"_s), grouped(u"c"_s, u"tools"_s), grouped(u"d"_s, u"tools"_s)};
+    f->sessions->refreshSource(u"s"_s);
+    QTRY_COMPARE(source().data(RowRole::SecondLine).toString(), u"2 new, 1 gone"_s);
+    QCOMPARE(ColorRole(source().data(RowRole::SecondLineColor).toInt()), ColorRole::TextSecond);
+    const QPersistentModelIndex c = model->indexOf({u"s"_s, u"c"_s});
+    QCOMPARE(c.data(RowRole::RightText).toString(), u"new"_s);
+    QVERIFY(!c.data(RowRole::MarkRight).toBool()); // it may be called
+    QVERIFY(!model->indexOf({u"s"_s, u"a"_s}).data(RowRole::RightText).isValid());
+    f->sessions->acceptDefinitions(u"s"_s, f->sessions->definitionChanges(u"s"_s));
+    QVERIFY(!c.data(RowRole::RightText).isValid());
+    QVERIFY(!source().data(RowRole::SecondLine).isValid());
+}
+
+void tst_SourcesModel::saysThatOnlyTheInstructionsChanged()
+{
+    f->peer->hasPeer = true;
+    PeerInfo info;
+    info.instructions = u"Call a first."_s;
+    f->peer->handshake = info;
+    connectWith({grouped(u"a"_s, u"tools"_s)});
+    f->sessions->disconnectSource(u"s"_s);
+    QTRY_COMPARE(f->phase(), Phase::Disconnected);
+    info.instructions = u"Call b first."_s;
+    f->peer->handshake = info;
+    f->sessions->connectSource(u"s"_s);
+    QTRY_COMPARE(source().data(RowRole::SecondLine).toString(), u"1 changed"_s);
+    QVERIFY(source().data(RowRole::MarkRight).toBool());
+    QVERIFY(!model->index(0, 0, source()).data(RowRole::MarkRight).toBool());
 }
 
 //! When a server changes all of its tools at once, they are compared on a worker.
@@ -521,7 +589,7 @@ void tst_SourcesModel::staysQuickWhenAllDefinitionsChange()
     ThreadPulse pulse;
     f->sessions->refreshSource(u"s"_s);
     QTRY_COMPARE(f->sessions->changedDefinitions(u"s"_s), 5000);
-    QTRY_COMPARE(source().data(RowRole::SecondLine).toString(), u"5000 definitions changed"_s);
+    QTRY_COMPARE(source().data(RowRole::SecondLine).toString(), u"5000 changed"_s);
     QVERIFY2(pulse.longestMs < 100 * Test::slowness, qPrintable(QString::number(pulse.longestMs)));
 }
 

@@ -258,13 +258,25 @@ QVariant OperationListModel::data(const QModelIndex &index, int role) const
     }
 }
 
-void DefinitionListModel::setOperations(const OperationList &operations)
+void DefinitionListModel::setOperations(
+    const OperationList &operations, const QList<DefinitionChange> &changes)
 {
-    if (operations == m_operations)
-        return;
-    beginResetModel();
-    m_operations = operations;
-    endResetModel();
+    QSet<QString> changed;
+    QSet<QString> added;
+    for (const DefinitionChange &change : changes) {
+        if (change.now)
+            (change.before ? changed : added).insert(change.operation);
+    }
+    const bool differs = changed != m_changed || added != m_added;
+    m_changed = changed;
+    m_added = added;
+    if (operations != m_operations) {
+        beginResetModel();
+        m_operations = operations;
+        endResetModel();
+    } else if (differs && !m_operations.isEmpty()) {
+        Q_EMIT dataChanged(index(0), index(rowCount() - 1));
+    }
 }
 
 OperationId DefinitionListModel::operationAt(int row) const
@@ -282,12 +294,19 @@ QVariant DefinitionListModel::data(const QModelIndex &index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
         return {};
     const OperationSpec &spec = *m_operations.at(index.row());
+    const bool isChanged = m_changed.contains(spec.id.name);
     switch (role) {
     case Qt::DisplayRole: return visibleText(nameOf(spec), false, 100);
+    case Qt::AccessibleTextRole:
+        return tr("%1, %2").arg(
+            visibleText(nameOf(spec), false, 100), data(index, RowRole::RightText).toString());
     case Qt::ToolTipRole: return visibleText(spec.id.name, false, 300);
     case RowRole::IconName: return iconOf(spec);
     case RowRole::IconColor: return int(ColorRole::TextSecond);
-    case RowRole::RightText: return wordOf(spec);
+    case RowRole::RightText:
+        return isChanged ? tr("changed") : m_added.contains(spec.id.name) ? tr("new") : wordOf(spec);
+    case RowRole::RightTextColor: return int(isChanged ? ColorRole::Warning : ColorRole::TextSecond);
+    case RowRole::MarkRight: return isChanged;
     default: return {};
     }
 }

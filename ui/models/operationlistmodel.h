@@ -7,12 +7,14 @@
 
 #include <QAbstractListModel>
 #include <QFutureWatcher>
+#include <QSet>
 
 #include <atomic>
 
 namespace Workbench {
 class Sessions;
-}
+struct DefinitionChange;
+} // namespace Workbench
 
 namespace Workbench::Ui {
 
@@ -77,15 +79,19 @@ class DefinitionListModel : public QAbstractListModel {
 public:
     using QAbstractListModel::QAbstractListModel;
 
-    void setOperations(const OperationList &operations);
+    //! \a changes say how definitions differ from the accepted ones.
+    void setOperations(const OperationList &operations, const QList<DefinitionChange> &changes);
     OperationId operationAt(int row) const; //!< empty if there is no such row
 
     int rowCount(const QModelIndex &parent = {}) const override;
-    //! Qt::DisplayRole is the name; RowRole::Icon and RowRole::Right show the kind as icon and word.
+    //! Qt::DisplayRole is the name; RowRole::IconName and RowRole::RightText show the kind as icon and word.
+    //! RowRole::RightText of an operation that changed or is new says so instead.
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
 
 private:
     OperationList m_operations;
+    QSet<QString> m_changed; //!< names of the operations whose definitions changed
+    QSet<QString> m_added; //!< names of the operations that are new
 };
 
 } // namespace Workbench::Ui

@@ -30,6 +30,26 @@ constexpr auto branchName = [](const auto &branch) -> const QString & { return b
 
 } // namespace
 
+DefinitionCounts countsOf(const QList<DefinitionChange> &changes)
+{
+    DefinitionCounts counts;
+    for (const DefinitionChange &change : changes)
+        ++(change.isChanged() ? counts.changed : change.now ? counts.added : counts.gone);
+    return counts;
+}
+
+QString changesText(const DefinitionCounts &counts)
+{
+    QStringList parts;
+    if (counts.changed > 0)
+        parts.append(SourcesModel::tr("%n changed", nullptr, int(counts.changed)));
+    if (counts.added > 0)
+        parts.append(SourcesModel::tr("%n new", nullptr, int(counts.added)));
+    if (counts.gone > 0)
+        parts.append(SourcesModel::tr("%n gone", nullptr, int(counts.gone)));
+    return parts.join(u", "_s);
+}
+
 //! A row that can be opened. Its operations come first, then, in a source, its groups.
 struct SourcesModel::Branch {
     explicit Branch(SourceBranch *of)
@@ -69,7 +89,9 @@ struct SourcesModel::SourceBranch : Branch {
     //! For operations that are shown under equal names: the text that distinguishes each, by name of the
     //! operation.
     QHash<QString, QString> distinctions;
-    bool hasChanges = false; //!< some definitions changed and are not accepted
+    DefinitionCounts counts; //!< the definitions that are not accepted
+    QSet<QString> changedGroups; //!< names of groups in which a definition changed
+    QSet<QString> added; //!< names of operations that are new since the definitions were accepted
 
 private:
     QHash<QString, Place> m_places;
@@ -176,6 +198,10 @@ void SourcesModel::sourceChanged(const QString &name)
         syncSources();
         return;
     }
+    SourceBranch *source = m_sources[size_t(index.row())].get();
+    // Only the instructions change without other operations. Reading all changes looks at each operation.
+    if (m_sessions->changedDefinitions(name) != source->counts.changed && readChanges(source))
+        showRowsAgain(source);
     Q_EMIT dataChanged(index, index);
     if (!m_tick.isActive() && m_sessions->state(name).phase == SourceState::Phase::Connecting)
         m_tick.start();
@@ -241,19 +267,48 @@ void SourcesModel::readOperations(const QString &name)
     syncEntries(source, std::move(ungrouped));
     syncGroups(source, std::move(groups));
     source->forgetPlaces(); // a view may have asked for them while rows changed
+    const bool hasChanges = readChanges(source);
     const QModelIndex changed = indexOfBranch(source);
     Q_EMIT dataChanged(changed, changed);
-    // The operation itself does not say whether its definition is accepted.
-    const bool hadChanges = std::exchange(source->hasChanges, m_sessions->changedDefinitions(name) > 0);
-    if (!hadChanges && !source->hasChanges)
-        return;
+    if (hasChanges) // the operation itself does not say whether its definition is accepted
+        showRowsAgain(source);
+}
+
+//! Reads how the definitions of \a source differ from the accepted ones. Returns whether some differ now or
+//! differed before.
+bool SourcesModel::readChanges(SourceBranch *source)
+{
+    const auto differs = [source] { return !changesText(source->counts).isEmpty(); };
+    const bool differed = differs();
+    const QList<DefinitionChange> changes = m_sessions->definitionChanges(source->name);
+    source->counts = countsOf(changes);
+    source->added.clear();
+    source->changedGroups.clear();
+    for (const DefinitionChange &change : changes) {
+        if (!change.now)
+            continue;
+        if (!change.before) {
+            source->added.insert(change.operation);
+            continue;
+        }
+        const auto &places = source->knownPlaces();
+        if (const auto place = places.constFind(change.operation);
+            place != places.cend() && place->branch != source)
+            source->changedGroups.insert(place->branch->name);
+    }
+    return differed || differs();
+}
+
+//! Lets views paint all rows below \a source again.
+void SourcesModel::showRowsAgain(const SourceBranch *source)
+{
     QList<const Branch *> branches{source};
     for (const auto &each : source->groups)
         branches.append(each.get());
     for (const Branch *branch : std::as_const(branches)) {
         const QModelIndex parent = indexOfBranch(branch);
-        if (!branch->entries.isEmpty())
-            Q_EMIT dataChanged(index(0, 0, parent), index(int(branch->entries.size()) - 1, 0, parent));
+        if (const int rows = rowCount(parent); rows > 0)
+            Q_EMIT dataChanged(index(0, 0, parent), index(rows - 1, 0, parent));
     }
 }
 
@@ -424,9 +479,9 @@ QString SourcesModel::kindText(const Source &source) const
 
 //! Returns the text and the colour of the line below the name of a source; an empty text if the line is not
 //! shown.
-std::pair<QString, int> SourcesModel::secondLine(const QString &name) const
+std::pair<QString, int> SourcesModel::secondLine(const SourceBranch *source) const
 {
-    const SourceState state = m_sessions->state(name);
+    const SourceState state = m_sessions->state(source->name);
     switch (state.phase) {
     case SourceState::Phase::Failed: return {shortReason(state.error.message), int(ColorRole::Error)};
     case SourceState::Phase::Degraded: return {shortReason(state.error.message), int(ColorRole::Warning)};
@@ -438,9 +493,8 @@ std::pair<QString, int> SourcesModel::secondLine(const QString &name) const
     case SourceState::Phase::Ready:
         if (!state.incompleteReason.isEmpty())
             return {tr("incomplete: %1").arg(shortReason(state.incompleteReason)), int(ColorRole::Warning)};
-        if (const qsizetype changed = m_sessions->changedDefinitions(name); changed > 0)
-            return {tr("%n definitions changed", nullptr, int(changed)), int(ColorRole::Warning)};
-        break;
+        return {changesText(source->counts),
+            int(source->counts.changed > 0 ? ColorRole::Warning : ColorRole::TextSecond)};
     case SourceState::Phase::Disconnected: break;
     }
     return {QString(), int(ColorRole::TextSecond)};
@@ -452,6 +506,7 @@ QVariant SourcesModel::sourceData(const SourceBranch *branch, int role) const
     if (!source)
         return role == Qt::DisplayRole ? QVariant(visibleText(branch->name)) : QVariant();
     const StateLook look = lookOf(m_sessions->state(branch->name).phase);
+    const auto changes = [branch] { return changesText(branch->counts); };
     switch (role) {
     case Qt::DisplayRole: return visibleText(branch->name, false, 100);
     case Qt::ToolTipRole: {
@@ -465,12 +520,16 @@ QVariant SourcesModel::sourceData(const SourceBranch *branch, int role) const
         if (!state.incompleteReason.isEmpty())
             lines.append(tr("The list of operations is incomplete: %1")
                     .arg(visibleText(coreText(state.incompleteReason), false, 300)));
+        if (!changes().isEmpty())
+            lines.append(tr("Definitions since you accepted them: %1").arg(changes()));
         return lines.join(u'\n');
     }
     case Qt::AccessibleTextRole: {
-        const QString line = secondLine(branch->name).first;
-        return line.isEmpty() ? tr("%1, %2").arg(branch->name, look.word)
-                              : tr("%1, %2, %3").arg(branch->name, look.word, line);
+        const QString line = secondLine(branch).first;
+        const QString text = line.isEmpty() ? tr("%1, %2").arg(branch->name, look.word)
+                                            : tr("%1, %2, %3").arg(branch->name, look.word, line);
+        return changes().isEmpty() || line == changes() ? text
+                                                        : tr("%1, definitions: %2").arg(text, changes());
     }
     case KeyRole: return branch->name;
     case RowRole::IconName: return look.icon;
@@ -479,34 +538,42 @@ QVariant SourcesModel::sourceData(const SourceBranch *branch, int role) const
     case RowRole::Font: return int(FontRole::Strong);
     case RowRole::RightText: return kindText(*source);
     case RowRole::SecondLine: {
-        const QString line = secondLine(branch->name).first;
+        const QString line = secondLine(branch).first;
         return line.isEmpty() ? QVariant() : QVariant(line);
     }
-    case RowRole::SecondLineColor: return secondLine(branch->name).second;
+    case RowRole::SecondLineColor: return secondLine(branch).second;
+    case RowRole::MarkRight: return branch->counts.changed > 0;
     default: return {};
     }
 }
 
 QVariant SourcesModel::groupData(const Branch *group, int role) const
 {
+    const auto isChanged = [group] { return group->source->changedGroups.contains(group->name); };
     switch (role) {
     case Qt::DisplayRole: return visibleText(group->name, false, 100);
     case Qt::AccessibleTextRole:
-        return tr("%1, %n operations", nullptr, int(group->entries.size())).arg(group->name);
+        return (isChanged()
+                ? tr("%1, %n operations, some definitions changed", nullptr, int(group->entries.size()))
+                : tr("%1, %n operations", nullptr, int(group->entries.size())))
+            .arg(group->name);
     case KeyRole: return QString(group->source->name + u'/' + group->name);
     case RowRole::RightText: return QLocale().toString(qsizetype(group->entries.size()));
     case RowRole::TextColor: return int(ColorRole::TextSecond);
+    case RowRole::MarkRight: return isChanged();
     default: return {};
     }
 }
 
-QString SourcesModel::operationTip(const OperationSpec &entry) const
+QString SourcesModel::operationTip(const SourceBranch *source, const OperationSpec &entry) const
 {
     QStringList lines{visibleText(entry.id.name, false, 300)};
     if (const QString address = addressOf(entry); !address.isEmpty())
         lines = {visibleText(nameOf(entry), false, 300), visibleText(address, false, 300)};
     if (m_sessions->definitionChange(entry.id))
         lines.append(tr("Its definition changed since you accepted it. Accept it before you call it."));
+    else if (source->added.contains(entry.id.name))
+        lines.append(tr("It is new since you accepted the definitions."));
     if (isDeprecated(entry))
         lines.append(tr("Deprecated"));
     if (const auto route = httpRouteOf(entry))
@@ -523,30 +590,38 @@ QVariant SourcesModel::operationData(const SourceBranch *source, const Operation
 {
     const bool isLive = m_live.contains(entry.id);
     const auto isChanged = [&] { return m_sessions->definitionChange(entry.id).has_value(); };
+    const auto isNew = [&] { return source->added.contains(entry.id.name); };
     switch (role) {
     case Qt::DisplayRole: return visibleText(nameOf(entry), false, 200);
-    case Qt::ToolTipRole: return operationTip(entry);
+    case Qt::ToolTipRole: return operationTip(source, entry);
     case Qt::AccessibleTextRole: {
         const QString name = visibleText(nameOf(entry), false, 200);
         if (isChanged())
             return tr("%1, %2, definition changed").arg(name, wordOf(entry));
+        if (isNew())
+            return tr("%1, %2, new").arg(name, wordOf(entry));
         return isDeprecated(entry) ? tr("%1, %2, deprecated").arg(name, wordOf(entry))
                                    : tr("%1, %2").arg(name, wordOf(entry));
     }
     case RowRole::IconName: return iconOf(entry);
     case RowRole::IconColor:
         return int(entry.type == OperationType::Subscription ? ColorRole::Live : ColorRole::TextSecond);
-    case RowRole::RightText:
-        if (isLive)
-            return tr("live");
-        if (isChanged())
-            return tr("changed");
-        if (isDeprecated(entry))
-            return tr("deprecated");
+    case RowRole::RightText: {
+        QStringList parts;
         if (const auto part = source->distinctions.constFind(entry.id.name);
             part != source->distinctions.cend())
-            return visibleText(*part, false, 60);
-        return {};
+            parts.append(visibleText(*part, false, 60));
+        if (isLive)
+            parts.append(tr("live"));
+        else if (isChanged())
+            parts.append(tr("changed"));
+        else if (isNew())
+            parts.append(tr("new"));
+        else if (isDeprecated(entry))
+            parts.append(tr("deprecated"));
+        return parts.isEmpty() ? QVariant() : QVariant(parts.join(u" · "_s));
+    }
+    case RowRole::MarkRight: return isChanged();
     case RowRole::RightTextColor:
         if (isLive)
             return int(ColorRole::Live);

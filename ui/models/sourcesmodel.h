@@ -11,10 +11,21 @@
 
 namespace Workbench {
 class Sessions;
+struct DefinitionChange;
 struct Source;
 } // namespace Workbench
 
 namespace Workbench::Ui {
+
+//! The numbers of operations whose definitions differ from the accepted ones.
+struct DefinitionCounts {
+    qsizetype changed = 0; //!< the instructions of the server count too
+    qsizetype added = 0;
+    qsizetype gone = 0;
+};
+DefinitionCounts countsOf(const QList<DefinitionChange> &changes);
+//! Returns \a counts as text: "1 changed, 4 new, 1 gone". Empty if all are 0.
+QString changesText(const DefinitionCounts &counts);
 
 //! All sources with their groups and operations, as one tree. Operations cost one shared
 //! reference each and no tree node, so that 100 000 of them stay usable. Changes arrive as insertions,
@@ -62,15 +73,17 @@ private:
         const QModelIndex &parent, int first, Make make);
     void sourceChanged(const QString &name);
     void readOperations(const QString &name);
+    bool readChanges(SourceBranch *source);
+    void showRowsAgain(const SourceBranch *source);
     void syncGroups(SourceBranch *source, std::vector<std::unique_ptr<Branch>> groups);
     void syncEntries(Branch *branch, OperationList entries);
     void tick();
     QVariant sourceData(const SourceBranch *source, int role) const;
     QVariant groupData(const Branch *group, int role) const;
     QVariant operationData(const SourceBranch *source, const OperationSpec &entry, int role) const;
-    QString operationTip(const OperationSpec &entry) const;
+    QString operationTip(const SourceBranch *source, const OperationSpec &entry) const;
     QString kindText(const Source &source) const;
-    std::pair<QString, int> secondLine(const QString &name) const;
+    std::pair<QString, int> secondLine(const SourceBranch *source) const;
 
     Sessions *m_sessions;
     std::vector<std::unique_ptr<SourceBranch>> m_sources;

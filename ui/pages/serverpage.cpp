@@ -7,12 +7,15 @@
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsontexts.h"
+#include "core/secrets/redactedjson.h"
+#include "core/secrets/redaction.h"
 #include "core/session/sessions.h"
 #include "ui/forms/findbar.h"
 #include "ui/forms/themelabel.h"
 #include "ui/models/coretexts.h"
 #include "ui/models/limitsmodel.h"
 #include "ui/models/operationlistmodel.h"
+#include "ui/models/sourcesmodel.h"
 #include "ui/models/words.h"
 #include "ui/pages/callquestions.h"
 #include "ui/pages/definitionsdialog.h"
@@ -29,8 +32,10 @@
 
 #include <QApplication>
 #include <QGridLayout>
+#include <QLabel>
 #include <QScrollArea>
 #include <QSplitter>
+#include <QtConcurrentRun>
 
 using namespace Qt::StringLiterals;
 
@@ -40,9 +45,12 @@ namespace {
 
 constexpr int columnsFrom = 860; // pixels; below, one column at a time
 constexpr std::chrono::milliseconds countEvery{500};
+constexpr std::chrono::seconds clockEvery{20};
 
 constexpr qsizetype maxCapabilities = 60;
 constexpr qsizetype maxIconBytes = 256LL << 10; // in base64
+constexpr qsizetype maxIcons = 8; // that are tried
+constexpr int serverIconSide = 48; // pixels
 
 //! Returns the base64 of an icon's data: URI. Empty if the icon is not such a URI, or is too large.
 QByteArray iconIn(const Json &icon)
@@ -52,6 +60,100 @@ QByteArray iconIn(const Json &icon)
     if (!src.startsWith("data:image/"_L1) || start < 0 || src.size() > maxIconBytes)
         return {};
     return src.sliced(start + 8).toLatin1();
+}
+
+//! Returns the base64 of the icons that are embedded as data. Those for \a theme come first, then those for
+//! any theme.
+QByteArrayList iconsIn(const Json &icons, QLatin1StringView theme)
+{
+    QByteArrayList fitting;
+    QByteArrayList general;
+    QByteArrayList others;
+    for (const Json &icon : icons.items()) {
+        const QByteArray base64 = iconIn(icon);
+        if (base64.isEmpty())
+            continue;
+        const QString wanted = icon.member("theme"_L1).toString();
+        (wanted == theme ? fitting : wanted.isEmpty() ? general : others).append(base64);
+    }
+    const QByteArrayList all = fitting + general + others;
+    return all.first(std::min(all.size(), maxIcons));
+}
+
+//! Returns the first of \a icons that can be decoded, else why the first one cannot. For a worker.
+ImageBlock::Decoded decodedIcon(const QByteArrayList &icons)
+{
+    ImageBlock::Decoded first;
+    for (const QByteArray &base64 : icons) {
+        ImageBlock::Decoded decoded = ImageBlock::decode(base64);
+        if (!decoded.image.isNull())
+            return decoded;
+        if (first.problem.isEmpty())
+            first = decoded;
+    }
+    return first;
+}
+
+//! Returns \a image for an icon of at most serverIconSide pixels, which keeps its shape. \a ratio is the
+//! number of pixels of the screen for one pixel.
+QPixmap iconOf(const QImage &image, qreal ratio)
+{
+    QSize size = image.size();
+    if (size.width() > serverIconSide || size.height() > serverIconSide)
+        size.scale(serverIconSide, serverIconSide, Qt::KeepAspectRatio);
+    const QSize onScreen = (QSizeF(size) * ratio).toSize().expandedTo({1, 1});
+    auto pixmap = QPixmap::fromImage(image.scaled(onScreen, Qt::IgnoreAspectRatio, Qt::SmoothTransformation));
+    pixmap.setDevicePixelRatio(ratio);
+    return pixmap;
+}
+
+//! Returns \a arguments with the values of secret options hidden: "--token=•••", "--token •••".
+QStringList shownArguments(const QStringList &arguments)
+{
+    QStringList shown;
+    bool isSecret = false; // the argument is the value of a secret option
+    for (const QString &argument : arguments) {
+        if (std::exchange(isSecret, false)) {
+            shown.append(QString::fromUtf8(hiddenHeaderValue));
+            continue;
+        }
+        const qsizetype sign = argument.indexOf(u'=');
+        QString name = argument.first(sign < 0 ? argument.size() : sign);
+        while (name.startsWith(u'-'))
+            name.remove(0, 1);
+        const bool isNamed = (argument.startsWith(u'-') || sign > 0) && isSecretKey(name);
+        isSecret = isNamed && sign < 0;
+        shown.append(isNamed && sign >= 0
+                ? QString(argument.first(sign + 1) + QString::fromUtf8(hiddenHeaderValue))
+                : argument);
+    }
+    return shown;
+}
+
+//! Returns the address, the file or the command line in the settings of \a source, with its placeholders and
+//! without secrets. Empty if it has none of them.
+QString addressOf(const Source &source, const KnownSecrets &secrets)
+{
+    const Json settings = secrets.hidden(redactedJson(source.settings));
+    if (const QString command = settings.member("command"_L1).toString(); !command.isEmpty()) {
+        TrustFacts facts;
+        facts.program = command;
+        facts.arguments = shownArguments(textsOf(settings.member("args"_L1)));
+        return facts.commandLine();
+    }
+    for (const QLatin1StringView member : {"url"_L1, "document"_L1, "path"_L1}) {
+        if (const QString address = settings.member(member).toString(); !address.isEmpty())
+            return visibleText(address);
+    }
+    return {};
+}
+
+//! Returns whether only servers, or if not \a ofServer only clients, announce the capability \a name.
+bool isOnlyOf(bool ofServer, const QString &name)
+{
+    static const QStringList server{u"completions"_s, u"logging"_s, u"prompts"_s, u"resources"_s, u"tools"_s};
+    static const QStringList client{u"elicitation"_s, u"roots"_s, u"sampling"_s};
+    return (ofServer ? server : client).contains(name);
 }
 
 QScrollArea *quietArea(QWidget *inside, const QString &name)
@@ -128,6 +230,8 @@ ServerPage::ServerPage(Sessions *sessions, QString source, QWidget *parent)
     m_count.setSingleShot(true);
     m_count.setInterval(countEvery);
     connect(&m_count, &QTimer::timeout, this, &ServerPage::count);
+    m_clock.setInterval(clockEvery);
+    connect(&m_clock, &QTimer::timeout, this, &ServerPage::showAddress);
     for (const auto signal : {&Sessions::sourceChanged, &Sessions::operationsChanged}) {
         connect(sessions, signal, this, [this](const QString &name) {
             if (name == m_source)
@@ -178,6 +282,10 @@ QWidget *ServerPage::makeStatus()
     setZoomedHeight(status, 36);
     m_icon = new IconLabel(u"state-disconnected"_s, ColorRole::Stale, status);
     m_state = named(elidedLabel(ColorRole::Text, FontRole::Body, status), u"serverState"_s);
+    m_state->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred); // before the address
+    m_address = named(elidedLabel(ColorRole::TextSecond, FontRole::Body, status), u"serverAddress"_s);
+    m_notStored = named(elidedLabel(ColorRole::Error, FontRole::Body, status), u"definitionsNotStored"_s);
+    m_notStored->hide();
     m_limit = named(linkButton(tr("Change the limit…"), status), u"changeLimit"_s);
     connect(m_limit, &QToolButton::clicked, this,
         [this] { Q_EMIT limitRequested(limitOf(m_sessions->state(m_source).error), m_source); });
@@ -193,14 +301,11 @@ QWidget *ServerPage::makeStatus()
     for (const QString &part : {tr("Connection"), tr("Definitions"), tr("Statistics")})
         m_parts->addSegment(part);
     m_parts->setCurrent(0);
-    addAll(newRow(status, {12, 0, 8, 0}, 8), {m_icon, {m_state, 1}, m_limit, m_forget, m_changed, m_parts});
+    addAll(newRow(status, {12, 0, 8, 0}, 8),
+        {m_icon, m_state, {m_address, 1}, {m_notStored, 2}, m_limit, m_forget, m_changed, m_parts});
     connect(
         m_forget, &QToolButton::clicked, this, [this] { m_sessions->peerRequests()->setRule(m_source, {}); });
-    connect(m_changed, &QAbstractButton::clicked, this, [this] {
-        const QList<DefinitionChange> changes = m_sessions->definitionChanges(m_source);
-        DefinitionsDialog::ask(m_source, changes, this, {},
-            [this, changes] { m_sessions->acceptDefinitions(m_source, changes); });
-    });
+    connect(m_changed, &QAbstractButton::clicked, this, &ServerPage::askAboutChanges);
     return status;
 }
 
@@ -255,8 +360,8 @@ QWidget *ServerPage::makeNumbers()
     m_numbers->setToolTip(
         tr("Counted for this connection, from the calls and frames that History and Wire keep"));
     m_about = factsPane(u"serverAbout"_s, tr("About the server"));
-    m_iconPlace = new QWidget;
-    newRow(m_iconPlace, {12, 0, 12, 8});
+    m_iconPlace = named(new QLabel, u"serverIcon"_s, tr("Icon of the server"));
+    m_iconPlace->setContentsMargins(12, 0, 12, 8);
     m_iconPlace->hide();
     return stacked({{m_numbers, 1}, {m_about, 1}, {m_iconPlace, 0}});
 }
@@ -287,10 +392,12 @@ void ServerPage::showCapabilities(const Json &server, const Json &own)
         for (const Json &side : {server, own}) {
             const Json capability = side.member(QStringView(name));
             const QString features = featuresOf(capability);
+            // A side that cannot announce the capability does not lack it.
+            const bool canAnnounce = !isOnlyOf(column == 2, name);
             put(row, column++,
-                capability.isAbsent()    ? u"–"_s
+                capability.isAbsent()    ? (canAnnounce ? u"–"_s : QString())
                     : features.isEmpty() ? u"✓"_s
-                                         : u"✓ "_s + features,
+                                         : QString(u"✓ "_s + features),
                 capability.isAbsent() ? ColorRole::TextSecond : ColorRole::Ok, FontRole::Body);
         }
         ++row;
@@ -298,28 +405,62 @@ void ServerPage::showCapabilities(const Json &server, const Json &own)
     grid->setRowStretch(int(maxCapabilities) + 1, 1);
 }
 
-//! Shows the first of \a icons that is embedded as data, and returns a sentence about all of them. Nothing is
+//! Shows what the server says about itself.
+void ServerPage::showAbout()
+{
+    const Json handshake = m_sessions->state(m_source).peer.raw;
+    Json info = handshake.member("serverInfo"_L1);
+    if (!info.isObject())
+        info = handshake.member("_meta"_L1).member("io.modelcontextprotocol/serverInfo"_L1);
+    Json about = info.isObject() ? info : Json::emptyObject();
+    const Json icons = info.member("icons"_L1);
+    const QString shown = showIcons(icons);
+    if (icons.isArray())
+        about = withMember(about, u"icons", Json::string(shown));
+    m_about->setFacts(withMember(about, u"_meta", handshake.member("_meta"_L1)));
+}
+
+//! Shows one of \a icons that is embedded as data, and returns a sentence about all of them. Nothing is
 //! loaded from the network.
 QString ServerPage::showIcons(const Json &icons)
 {
-    constexpr int side = 48;
-    QByteArray base64;
-    for (const Json &icon : icons.items()) {
-        if (base64.isEmpty())
-            base64 = iconIn(icon);
+    const QByteArrayList embedded = iconsIn(icons, Theme::of(this).isDark() ? "dark"_L1 : "light"_L1);
+    if (std::exchange(m_iconData, embedded) != embedded) {
+        m_iconPlace->hide();
+        m_iconProblem.clear();
+        QtConcurrent::run(decodedIcon, embedded)
+            .then(this, [this, embedded](const ImageBlock::Decoded &decoded) {
+                if (embedded != m_iconData)
+                    return; // the server has other icons now
+                m_iconProblem = decoded.problem;
+                if (!decoded.image.isNull())
+                    m_iconPlace->setPixmap(iconOf(decoded.image, devicePixelRatioF()));
+                m_iconPlace->setVisible(!decoded.image.isNull());
+                showAbout();
+            });
     }
-    if (std::exchange(m_iconData, base64) != base64) {
-        qDeleteAll(m_iconPlace->findChildren<ImageBlock *>());
-        m_iconPlace->setVisible(!base64.isEmpty());
-        if (!base64.isEmpty()) {
-            auto *image = new ImageBlock(base64, m_iconPlace);
-            image->setMaximumHeight(side);
-            m_iconPlace->layout()->addWidget(image);
-        }
+    const int all = int(icons.size());
+    if (embedded.isEmpty())
+        return tr("%n icons, not loaded from the network", nullptr, all);
+    return m_iconProblem.isEmpty()
+        ? tr("%n icons, an embedded one is shown", nullptr, all)
+        : tr("%n icons; the embedded ones cannot be shown: %1", nullptr, all).arg(m_iconProblem);
+}
+
+//! Shows the address or the command of the source, and for how long it has been connected.
+void ServerPage::showAddress()
+{
+    const Source *source = m_sessions->source(m_source);
+    const SourceState state = m_sessions->state(m_source);
+    QStringList facts;
+    if (source)
+        facts.append(addressOf(*source, m_sessions->exchanges()->secrets()));
+    if (state.isUsable()) {
+        const qint64 minutes = state.connectedSince.secsTo(QDateTime::currentDateTimeUtc()) / 60;
+        facts.append(tr("connected for %n min", nullptr, int(std::max<qint64>(0, minutes))));
     }
-    const int count = int(icons.size());
-    return base64.isEmpty() ? tr("%n icons, not loaded from the network", nullptr, count)
-                            : tr("%n icons, the first embedded one is shown", nullptr, count);
+    facts.removeAll(QString());
+    m_address->setFullText(facts.join(u" · "_s));
 }
 
 void ServerPage::readState()
@@ -352,40 +493,36 @@ void ServerPage::readState()
         remarks.append(Json::string(coreText(remark)));
     const Json pin = settings.member("protocol"_L1);
     const bool isModern = agreed.member("era"_L1).toString() == "modern"_L1;
-    m_agreed->setFacts(Json::object({{u"protocol"_s, textOrAbsent(peer.protocol)},
-        {u"revision"_s, agreed.member("revision"_L1)}, {u"era"_s, agreed.member("era"_L1)},
-        {u"pin"_s, agreed.hasMember("era"_L1) && !pin.isString() ? Json::string(u"auto") : pin},
-        {u"transport"_s, agreed.member("transport"_L1)},
-        {u"session"_s,
-            agreed.isAbsent() || agreed.hasMember("session"_L1)
-                ? agreed.member("session"_L1)
-                : Json::string(isModern ? tr("none (this protocol revision has no sessions)") : tr("none"))},
-        {u"ttlMs"_s, handshake.member("ttlMs"_L1)}, {u"cacheScope"_s, handshake.member("cacheScope"_L1)},
-        {u"roots"_s, settings.member("roots"_L1)}, {u"logLevel"_s, settings.member("logLevel"_L1)},
-        {u"remarks"_s, remarks.isEmpty() ? Json() : Json::array(remarks)}}));
+    m_agreed->setFacts(
+        Json::object({{u"protocol"_s, textOrAbsent(peer.protocol)},
+            {u"revision"_s, agreed.member("revision"_L1)}, {u"era"_s, agreed.member("era"_L1)},
+            {u"pin"_s, agreed.hasMember("era"_L1) && !pin.isString() ? Json::string(u"auto") : pin},
+            {u"transport"_s, agreed.member("transport"_L1)},
+            {u"session"_s,
+                agreed.isAbsent() || agreed.hasMember("session"_L1) ? agreed.member("session"_L1)
+                                                                    : Json::string(tr("none"))},
+            {u"ttlMs"_s, handshake.member("ttlMs"_L1)}, {u"cacheScope"_s, handshake.member("cacheScope"_L1)},
+            {u"roots"_s, settings.member("roots"_L1)}, {u"logLevel"_s, settings.member("logLevel"_L1)},
+            {u"remarks"_s, remarks.isEmpty() ? Json() : Json::array(remarks)}}),
+        isModern && !agreed.hasMember("session"_L1)
+            ? QHash<QString, QString>{{u"/session"_s, tr("this protocol revision has no sessions")}}
+            : QHash<QString, QString>());
     showCapabilities(agreed.member("serverCapabilities"_L1), agreed.member("clientCapabilities"_L1));
 
     const OperationList operations = m_sessions->operationList(m_source);
-    m_definitions->setOperations(operations);
+    const QList<DefinitionChange> changes = m_sessions->definitionChanges(m_source);
+    m_definitions->setOperations(operations, changes);
     m_definitionsHeader->setFact(QLocale().toString(operations.size()));
 
     const QString instructions = peer.instructions;
     m_instructions->showMarkdown(instructions);
     m_instructions->setVisible(!instructions.isEmpty());
     m_noInstructions->setVisible(instructions.isEmpty());
-    Json info = handshake.member("serverInfo"_L1);
-    if (!info.isObject())
-        info = handshake.member("_meta"_L1).member("io.modelcontextprotocol/serverInfo"_L1);
-    Json about = info.isObject() ? info : Json::emptyObject();
-    const Json icons = info.member("icons"_L1);
-    const QString shown = showIcons(icons);
-    if (icons.isArray()) {
-        about = withMember(about, u"icons", Json::string(shown));
-    }
-    m_about->setFacts(withMember(about, u"_meta", handshake.member("_meta"_L1)));
+    showAbout();
     const PeerRequests *requests = m_sessions->peerRequests();
     m_forget->setVisible(requests && !requests->rule(m_source).isAbsent());
-    showChanges();
+    showAddress();
+    showChanges(countsOf(changes));
     count();
     askAboutRedirect(state);
     Q_EMIT tabChanged();
@@ -411,13 +548,33 @@ void ServerPage::askAboutRedirect(const SourceState &state)
     m_ask->ask(question, tr("Connect"), tr("Do not connect"), isAncestorOf(QApplication::focusWidget()));
 }
 
-void ServerPage::showChanges()
+void ServerPage::showChanges(const DefinitionCounts &counts)
 {
-    const qsizetype changed = m_sessions->changedDefinitions(m_source);
-    m_changed->setVisible(changed > 0);
-    m_changed->setText(tr("%n definitions changed", nullptr, int(changed)));
-    m_changed->setAccessibleName(m_changed->text());
+    const QString text = changesText(counts);
+    const bool isWarning = counts.changed > 0; // new operations can be called
+    m_changed->setVisible(!text.isEmpty());
+    m_changed->setText(text);
+    m_changed->setIconName(isWarning ? u"warning"_s : u"info"_s);
+    m_changed->setColors(isWarning ? ColorRole::WarningSoft : ColorRole::Header,
+        isWarning ? ColorRole::Warning : ColorRole::TextSecond);
+    m_changed->setAccessibleName(tr("Definitions: %1").arg(text));
     m_changed->updateGeometry();
+}
+
+//! Shows what changed in the definitions, and accepts what the user chooses.
+void ServerPage::askAboutChanges()
+{
+    const auto accept = [this](const QList<DefinitionChange> &chosen) {
+        m_notStored->hide();
+        m_sessions->acceptDefinitions(m_source, chosen).then(this, [this](const Result<void> &kept) {
+            if (kept)
+                return;
+            m_notStored->setFullText(tr("The accepted definitions are not stored: %1")
+                    .arg(visibleText(coreText(kept.error().message), false, 300)));
+            m_notStored->show();
+        });
+    };
+    DefinitionsDialog::choose(m_source, m_sessions->definitionChanges(m_source), this, accept);
 }
 
 void ServerPage::countSoon()
@@ -426,10 +583,14 @@ void ServerPage::countSoon()
         m_count.start();
 }
 
-//! Counts the calls and frames of this connection that the log still keeps.
+//! Counts the calls and frames of the last connection, with its handshake, that the log still keeps.
 void ServerPage::count()
 {
-    const QDateTime since = m_sessions->state(m_source).since;
+    const QDateTime since = m_sessions->state(m_source).connectedSince;
+    const QDateTime now = QDateTime::currentDateTimeUtc();
+    const auto isCounted = [this, &since](const QString &source, const QDateTime &at) {
+        return source == m_source && since.isValid() && at >= since;
+    };
     const ExchangeLog &log = *m_sessions->exchanges();
     QList<qint64> durations;
     qsizetype calls = 0;
@@ -438,12 +599,14 @@ void ServerPage::count()
     const ExchangeRecord *slowest = nullptr;
     for (qsizetype i = 0; i < log.recordCount(); ++i) {
         const ExchangeRecord &record = log.recordAt(i);
-        if (record.source != m_source || record.startedAt < since)
+        const bool isRunning = record.durationMs < 0;
+        // The call that opened the connection began before it.
+        if (!isCounted(record.source, isRunning ? now : record.startedAt.addMSecs(record.durationMs)))
             continue;
         ++calls;
         asked += record.asked;
         failed += record.state == ExchangeRecord::State::Failed ? 1 : 0;
-        if (record.durationMs < 0)
+        if (isRunning)
             continue;
         durations.append(record.durationMs);
         if (!slowest || record.durationMs > slowest->durationMs)
@@ -456,24 +619,36 @@ void ServerPage::count()
     qint64 received = 0;
     for (qsizetype i = 0; i < log.frameCount(); ++i) {
         const Frame &frame = log.frameAt(i);
-        if (frame.source != m_source || frame.at < since)
+        if (!isCounted(frame.source, frame.at))
             continue;
         ++messages;
         (frame.direction == Direction::Sent ? sent : received) += frame.bytes.size();
         if (frame.direction == Direction::Received && frame.label.startsWith("notifications/"_L1))
             ++notifications;
     }
-    const auto number = [](qsizetype count) { return Json::integer(count); };
-    m_numbers->setFacts(Json::object({{tr("calls"), number(calls)}, {tr("failed"), number(failed)},
-        {tr("server requests"), number(asked)}, {tr("notifications"), number(notifications)},
-        {tr("messages"), number(messages)},
-        {tr("median time"),
-            durations.isEmpty() ? Json() : Json::string(durationText(durations.at(durations.size() / 2)))},
-        {tr("slowest"),
-            slowest ? Json::string(u"%1, %2"_s.arg(
-                          durationText(slowest->durationMs), visibleText(slowest->operation, false, 60)))
-                    : Json()},
-        {tr("sent"), Json::string(sizeText(sent))}, {tr("received"), Json::string(sizeText(received))}}));
+    const auto number = [](qsizetype value) { return Json::integer(value); };
+    QList<Json::Member> shown;
+    QList<Json::Member> copied; // with the keys of every language
+    const auto add = [&shown, &copied](const QString &key, const QString &name, const Json &value) {
+        shown.append({name, value});
+        copied.append({key, value});
+    };
+    add(u"calls"_s, tr("calls"), number(calls));
+    add(u"failed"_s, tr("failed"), number(failed));
+    add(u"serverRequests"_s, tr("server requests"), number(asked));
+    add(u"notifications"_s, tr("notifications"), number(notifications));
+    add(u"messages"_s, tr("messages"), number(messages));
+    if (!durations.isEmpty())
+        add(u"medianTime"_s, tr("median time"),
+            Json::string(durationText(durations.at(durations.size() / 2))));
+    if (slowest) {
+        add(u"slowest"_s, tr("slowest"),
+            Json::string(u"%1, %2"_s.arg(
+                durationText(slowest->durationMs), visibleText(slowest->operation, false, 60))));
+    }
+    add(u"sent"_s, tr("sent"), Json::string(sizeText(sent)));
+    add(u"received"_s, tr("received"), Json::string(sizeText(received)));
+    m_numbers->setFacts(Json::object(shown), {}, Json::object(copied));
 }
 
 void ServerPage::setCompact(bool compact)
@@ -510,6 +685,14 @@ void ServerPage::showEvent(QShowEvent *event)
 {
     SourcePage::showEvent(event);
     count();
+    showAddress();
+    m_clock.start();
+}
+
+void ServerPage::hideEvent(QHideEvent *event)
+{
+    SourcePage::hideEvent(event);
+    m_clock.stop();
 }
 
 } // namespace Workbench::Ui

@@ -8,9 +8,11 @@
 #include "core/workspace/source.h"
 #include "ui/pages/toolpage.h"
 
+#include <QByteArrayList>
 #include <QDateTime>
 #include <QTimer>
 
+class QLabel;
 class QPushButton;
 class QSplitter;
 class QToolButton;
@@ -31,6 +33,7 @@ class PaneHeader;
 class PeerAskPane;
 class SegmentControl;
 class ThemeLabel;
+struct DefinitionCounts;
 
 //! Shows a source: what was negotiated with its server, the capabilities of both sides, its definitions, the
 //! server's instructions, and statistics of this connection. The user can answer requests of the server here
@@ -56,6 +59,7 @@ Q_SIGNALS:
 protected:
     void resizeEvent(QResizeEvent *event) override;
     void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
 
 private:
     void makeHead();
@@ -65,19 +69,25 @@ private:
     QWidget *makeNumbers();
     void readState();
     void showCapabilities(const Json &server, const Json &own);
+    void showAbout();
     QString showIcons(const Json &icons);
-    void showChanges();
+    void showAddress();
+    void showChanges(const DefinitionCounts &counts);
+    void askAboutChanges();
     void askAboutRedirect(const SourceState &state);
     void countSoon();
     void count();
     void arrange();
 
     QTimer m_count; //!< delays the next update of the statistics
+    QTimer m_clock; //!< updates the time of the connection while the page is visible
     QPushButton *m_check;
     QPushButton *m_signIn; //!< only for a source that signs in
     QPushButton *m_reconnect;
     IconLabel *m_icon = nullptr;
     ThemeLabel *m_state = nullptr;
+    ThemeLabel *m_address = nullptr; //!< the address or the command, and the time since connecting
+    ThemeLabel *m_notStored = nullptr; //!< why accepted definitions are not stored; hidden if they are
     QToolButton *m_limit = nullptr; //!< shown if connecting exceeded a limit
     Chip *m_changed = nullptr;
     QToolButton *m_forget = nullptr;
@@ -96,8 +106,9 @@ private:
     MarkdownView *m_instructions = nullptr;
     ThemeLabel *m_noInstructions = nullptr;
     MetaPane *m_about = nullptr;
-    QByteArray m_iconData; //!< the icon that is shown, in base64; empty: none
-    QWidget *m_iconPlace = nullptr;
+    QByteArrayList m_iconData; //!< the embedded icons in base64, the preferred one first
+    QString m_iconProblem; //!< why none of them is shown; empty: one is shown, or none is read yet
+    QLabel *m_iconPlace = nullptr;
     MetaPane *m_numbers = nullptr;
 };
 

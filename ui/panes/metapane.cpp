@@ -56,35 +56,69 @@ private:
 
 } // namespace
 
+//! Adds notes to the rows of facts. Values keep their beginning where they are elided.
+class MetaPane::Model final : public MetaModel {
+public:
+    using MetaModel::MetaModel;
+
+    QVariant data(const QModelIndex &index, int role) const override
+    {
+        if (role == RowRole::ElideEnd)
+            return index.column() == ValueColumn;
+        return MetaModel::data(index, role);
+    }
+
+    QHash<QString, QString> notes; //!< by JSON Pointer
+
+protected:
+    QString noteOf(const QString &pointer, const Json &value) const override
+    {
+        const auto note = notes.constFind(pointer);
+        return note == notes.cend() ? MetaModel::noteOf(pointer, value) : *note;
+    }
+};
+
 MetaPane::MetaPane(QWidget *parent)
     : QWidget(parent)
     , m_header(new PaneHeader(tr("Meta"), this))
     , m_copy(named(iconButton(u"copy"_s, tr("Copy the meta as JSON"), m_header), u"copyMeta"_s))
-    , m_model(new MetaModel(this))
+    , m_model(new Model(this))
     , m_view(named(new JsonTreeView(m_model, this), u"metaTree"_s, tr("Meta of the envelope")))
 {
     setObjectName(u"metaPane"_s);
     setBackgroundRole(QPalette::Base);
     m_header->addWidget(m_copy);
     m_view->setItemDelegateForColumn(MetaModel::ValueColumn, new TimingDelegate(m_view));
-    new ColumnFit(m_view, m_view->header(), {{80, 1}, {80, 4}});
+    new ColumnFit(m_view, m_view->header(), {{160, 1}, {80, 4}}); // most keys are shown whole
     auto *bar = new FindBar(
         tr("Find in the meta"), [this](const QString &text, bool back) { return find(text, back); }, this);
     addAll(newColumn(this), {m_header, bar, {m_view, 1}});
-    connect(m_copy, &QToolButton::clicked, this,
-        [this] { copyText(QString::fromUtf8(m_model->meta().toBytes(Json::Layout::Indented))); });
+    connect(m_copy, &QToolButton::clicked, this, [this] {
+        const Json copied = m_copied.isAbsent() ? m_model->meta() : m_copied;
+        copyText(QString::fromUtf8(copied.toBytes(Json::Layout::Indented)));
+    });
+}
+
+MetaModel *MetaPane::model() const
+{
+    return m_model;
 }
 
 void MetaPane::setEnvelope(const ResponseEnvelope &envelope, const Json &beside)
 {
     m_inside.clear();
+    m_copied = {};
+    m_model->notes.clear();
     m_model->setEnvelope(envelope, beside);
     m_header->setFact(envelope.isClaimed ? tr("as the server claims") : QString());
     openSome();
 }
 
-void MetaPane::setOutcome(const Outcome &outcome, const Json &beside)
+void MetaPane::setOutcome(const Outcome &outcome, const Json &known)
 {
+    Json beside = known;
+    for (const auto &fact : outcome.beside.members())
+        beside = withMember(beside, fact.key(), fact.value());
     const QString name = metaOwner(outcome);
     setEnvelope(
         outcome.envelope, name.isEmpty() ? beside : withMember(beside, name, outcome.recognition->meta));
@@ -137,14 +171,18 @@ QString MetaPane::find(const QString &text, bool backwards)
     return tr("%L1 of %L2").arg(next + 1).arg(places.size());
 }
 
-void MetaPane::setFacts(const Json &facts)
+void MetaPane::setFacts(const Json &facts, const QHash<QString, QString> &notes, const Json &copied)
 {
+    m_copied = copied;
+    m_model->notes = notes;
     m_model->setFacts(facts);
     m_header->setFact({});
 }
 
 void MetaPane::clear()
 {
+    m_copied = {};
+    m_model->notes.clear();
     m_model->clear();
     m_header->setFact({});
 }

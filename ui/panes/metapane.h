@@ -6,6 +6,7 @@
 #include "core/envelope/pipeline/outcome.h"
 #include "core/exchange/exchangelog.h"
 
+#include <QHash>
 #include <QWidget>
 
 class QToolButton;
@@ -27,7 +28,9 @@ public:
     //! Does what setEnvelope() does, and also shows the meta of the envelope that was recognised inside the
     //! data, under the name of that envelope. This meta is only a claim of that envelope.
     void setOutcome(const Outcome &outcome, const Json &beside = {});
-    void setFacts(const Json &facts); //!< Shows facts instead of meta, for example about a failed call.
+    //! Shows the object \a facts instead of meta, for example about a failed call. \a notes are shown after
+    //! the values, by JSON Pointer. Copying copies \a copied if it is not absent, else \a facts.
+    void setFacts(const Json &facts, const QHash<QString, QString> &notes = {}, const Json &copied = {});
     //! Shows below the other rows how long each step of the request took; nothing: no such row.
     void setTiming(const std::optional<RequestTiming> &timing);
     //! Selects the place \a pointer of an MCP result as the server sent it, or the nearest row of meta that
@@ -36,16 +39,18 @@ public:
     PaneHeader *header() const { return m_header; }
     void clear();
     void setCompact(bool compact);
-    MetaModel *model() const { return m_model; }
+    MetaModel *model() const;
 
 private:
+    class Model;
     QString find(const QString &text, bool backwards);
     void openSome();
     PaneHeader *m_header;
     QToolButton *m_copy;
-    MetaModel *m_model;
+    Model *m_model;
     JsonTreeView *m_view;
     QString m_foundLast; //!< the place of the last match
+    Json m_copied; //!< what is copied instead of the shown facts; absent: the meta or the shown facts
     QString m_inside; //!< the row with the meta of the envelope inside; empty: none
 };
 
