@@ -7167,6 +7167,46 @@ Gemeinsame Optionen: envelope --help
         <source>Our answer to a request of the server did not reach it. %1</source>
         <translation>Unsere Antwort auf eine Anfrage des Servers kam nicht bei ihm an. %1</translation>
     </message>
+    <message>
+        <source>A request of the server was refused: %1</source>
+        <translation>Eine Anfrage des Servers wurde abgelehnt: %1</translation>
+    </message>
+    <message>
+        <source>It sent the request %1.</source>
+        <translation>Er sandte die Anfrage %1.</translation>
+    </message>
+    <message>
+        <source>It requires an address to be opened first, and that was refused: %1</source>
+        <translation>Zuerst muss eine Adresse geöffnet werden, und das wurde abgelehnt: %1</translation>
+    </message>
+    <message>
+        <source>url is &quot;%1&quot;, which %2</source>
+        <translation>url ist „%1“; diese Adresse %2</translation>
+    </message>
+    <message>
+        <source>The answer to a sampling request needs role, content and model.</source>
+        <translation>Die Antwort auf eine Sampling-Anfrage braucht role, content und model.</translation>
+    </message>
+    <message>
+        <source>Sends more than %1 requests at a time; further ones are refused (limit server.pendingRequests).</source>
+        <translation>Sendet mehr als %1 Anfragen auf einmal; weitere werden abgelehnt (Grenze server.pendingRequests).</translation>
+    </message>
+    <message>
+        <source>This client takes at most %1 requests at a time (limit server.pendingRequests).</source>
+        <translation>Dieser Client nimmt höchstens %1 Anfragen auf einmal an (Grenze server.pendingRequests).</translation>
+    </message>
+    <message>
+        <source>that asks for input and has no inputRequests</source>
+        <translation>der Eingaben verlangt und keine inputRequests hat</translation>
+    </message>
+    <message>
+        <source>The task of &quot;%1&quot; may go on: %2</source>
+        <translation>Der Task von „%1“ läuft vielleicht weiter: %2</translation>
+    </message>
+    <message>
+        <source>the server does not offer to cancel tasks.</source>
+        <translation>der Server bietet nicht an, Tasks abzubrechen.</translation>
+    </message>
 </context>
 <context>
     <name>Differences</name>
@@ -8528,6 +8568,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>idempotent</source>
         <translation>idempotent</translation>
     </message>
+    <message>
+        <source>task, %L1 %</source>
+        <translation>Task, %L1 %</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::AboutDialog</name>
@@ -8985,6 +9029,26 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>Find in the messages</source>
         <translation>In den Meldungen suchen</translation>
     </message>
+    <message>
+        <source>accepted</source>
+        <translation>angenommen</translation>
+    </message>
+    <message>
+        <source>declined</source>
+        <translation>abgelehnt</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>queued</source>
+        <translation>in der Warteschlange</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::CallMenu</name>
@@ -9100,6 +9164,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source># Replace each ${secret:…} by its value.</source>
         <comment>a comment in a shell command</comment>
         <translation># Ersetzen Sie jedes ${secret:…} durch seinen Wert.</translation>
+    </message>
+    <message>
+        <source>Copy task id</source>
+        <translation>Task-ID kopieren</translation>
     </message>
 </context>
 <context>
@@ -9932,6 +10000,14 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>The audio is too large to play. Save it to listen to it.</source>
         <translation>Das Audio ist zu groß zum Abspielen. Speichern Sie es, um es anzuhören.</translation>
     </message>
+    <message>
+        <source>The rest is not shown. Save the block to read it.</source>
+        <translation>Der Rest wird nicht angezeigt. Speichern Sie den Block, um ihn zu lesen.</translation>
+    </message>
+    <message>
+        <source>Open resource</source>
+        <translation>Ressource öffnen</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::DataPane</name>
@@ -10041,6 +10117,21 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>%L1 rows are expanded. Expand other rows where you need them.</source>
         <translation>%L1 Zeilen sind aufgeklappt. Weitere klappen Sie dort auf, wo Sie sie brauchen.</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::DefinitionListModel</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>neu</translation>
     </message>
 </context>
 <context>
@@ -10178,10 +10269,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Die Anweisungen des Servers haben sich geändert</translation>
     </message>
     <message>
-        <source>These definitions changed since you last accepted them. Read the changes before you accept them: a model acts on what a tool says about itself. An operation is not called until you accept its definition.</source>
-        <translation>Diese Definitionen haben sich geändert, seit Sie sie zuletzt angenommen haben. Lesen Sie die Änderungen, bevor Sie sie annehmen: Ein Modell handelt nach dem, was ein Tool über sich sagt. Eine Operation wird erst aufgerufen, wenn Sie ihre Definition annehmen.</translation>
-    </message>
-    <message>
         <source>Accept</source>
         <translation>Annehmen</translation>
     </message>
@@ -10200,6 +10287,42 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>Some of the changes are too long to show and are cut off here.</source>
         <translation>Einige Änderungen sind zu lang und hier abgeschnitten.</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>entfernt</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>neu</translation>
+    </message>
+    <message>
+        <source>Definitions of %1: %2</source>
+        <translation>Definitionen von %1: %2</translation>
+    </message>
+    <message>
+        <source>These definitions changed since you last accepted them. Read the changes before you accept them: a model acts on what a tool says about itself. A changed operation is not called until you accept its definition.</source>
+        <translation>Diese Definitionen haben sich geändert, seit Sie sie zuletzt angenommen haben. Lesen Sie die Änderungen, bevor Sie sie annehmen: Ein Modell richtet sich nach dem, was ein Tool über sich sagt. Eine geänderte Operation wird erst aufgerufen, wenn Sie ihre Definition annehmen.</translation>
+    </message>
+    <message>
+        <source>Operations were added or removed since you last accepted the definitions. New operations can already be called. If you accept the changes, they are no longer marked.</source>
+        <translation>Seit Sie die Definitionen zuletzt angenommen haben, kamen Operationen hinzu oder wurden entfernt. Neue Operationen können bereits aufgerufen werden. Wenn Sie die Änderungen annehmen, werden sie nicht mehr markiert.</translation>
+    </message>
+    <message>
+        <source>Instructions of the server</source>
+        <translation>Anweisungen des Servers</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Changes to accept</source>
+        <translation>Anzunehmende Änderungen</translation>
     </message>
 </context>
 <context>
@@ -11265,6 +11388,14 @@ Bitte prüfen Sie den Ordnernamen.</translation>
             <numerusform>%n Anfragen des Servers</numerusform>
         </translation>
     </message>
+    <message>
+        <source>task %1</source>
+        <translation>Task %1</translation>
+    </message>
+    <message>
+        <source>id of the task: %1</source>
+        <translation>ID des Tasks: %1</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::HistoryPane</name>
@@ -12168,6 +12299,21 @@ Bitte prüfen Sie den Ordnernamen.</translation>
             <numerusform>Nur die erste von %n Dateien wird verwendet.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n tasks are running. Close the window?</source>
+        <translation>
+            <numerusform>%n Task läuft. Fenster schließen?</numerusform>
+            <numerusform>%n Tasks laufen. Fenster schließen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Tasks continue on remote servers, but this window cannot fetch their results afterwards. Copy their ids in History first: tasks/result returns the result for an id, and tasks/list finds the id if the server lists its tasks.</source>
+        <translation>Tasks laufen auf entfernten Servern weiter, aber dieses Fenster kann ihre Ergebnisse danach nicht mehr abrufen. Kopieren Sie vorher ihre IDs im Verlauf: tasks/result liefert das Ergebnis zu einer ID, und tasks/list findet die ID, wenn der Server seine Tasks auflistet.</translation>
+    </message>
+    <message>
+        <source>Keep window open</source>
+        <translation>Fenster offen lassen</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::ManualPage</name>
@@ -12182,6 +12328,25 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>Find on this page of the manual</source>
         <translation>Auf dieser Seite des Handbuchs suchen</translation>
+    </message>
+</context>
+<context>
+    <name>Workbench::Ui::MarkdownView</name>
+    <message>
+        <source>Image at %1 is not loaded: %2</source>
+        <translation>Bild auf %1 wird nicht geladen: %2</translation>
+    </message>
+    <message>
+        <source>Image at %1 is not loaded</source>
+        <translation>Bild auf %1 wird nicht geladen</translation>
+    </message>
+    <message>
+        <source>Image is not shown</source>
+        <translation>Bild wird nicht angezeigt</translation>
+    </message>
+    <message>
+        <source>Image is not shown: %1</source>
+        <translation>Bild wird nicht angezeigt: %1</translation>
     </message>
 </context>
 <context>
@@ -12395,10 +12560,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Mehr</translation>
     </message>
     <message>
-        <source>Ctrl+↵</source>
-        <translation>Strg+↵</translation>
-    </message>
-    <message>
         <source>Subscribe</source>
         <translation>Abonnieren</translation>
     </message>
@@ -12544,6 +12705,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>Cancel the stream</source>
         <translation>Den Stream abbrechen</translation>
+    </message>
+    <message>
+        <source>Cancel call</source>
+        <translation>Aufruf abbrechen</translation>
     </message>
 </context>
 <context>
@@ -12827,6 +12992,26 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>Do not start</source>
         <translation>Nicht starten</translation>
     </message>
+    <message>
+        <source>next: a form</source>
+        <translation>danach: ein Formular</translation>
+    </message>
+    <message>
+        <source>next: an address to open</source>
+        <translation>danach: eine Adresse zum Öffnen</translation>
+    </message>
+    <message>
+        <source>next: a sampling request</source>
+        <translation>danach: eine Sampling-Anfrage</translation>
+    </message>
+    <message>
+        <source>You see the whole request. Your rule does not answer it. The answer goes to %1.</source>
+        <translation>Sie sehen die ganze Anfrage. Ihre Regel beantwortet sie nicht. Die Antwort geht an %1.</translation>
+    </message>
+    <message>
+        <source>%1 left to answer.</source>
+        <translation>Noch %1 zum Antworten.</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::PeerQuestions</name>
@@ -13105,6 +13290,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>About the resource</source>
         <translation>Über die Ressource</translation>
     </message>
+    <message>
+        <source>The prompt takes no arguments.</source>
+        <translation>Der Prompt hat keine Argumente.</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::ResultPane</name>
@@ -13127,6 +13316,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>The result of this call is no longer kept. Press Edit a copy to make the call again.</source>
         <translation>Das Ergebnis dieses Aufrufs ist nicht mehr vorhanden. Mit „Kopie bearbeiten“ können Sie den Aufruf wiederholen.</translation>
+    </message>
+    <message>
+        <source>Press %1. Data, meta and warnings appear here.</source>
+        <translation>Drücken Sie %1. Daten, Meta und Warnungen erscheinen hier.</translation>
     </message>
 </context>
 <context>
@@ -13719,13 +13912,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
             <numerusform>%n Symbole, nicht aus dem Netz geladen</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n definitions changed</source>
-        <translation>
-            <numerusform>%n Definition geändert</numerusform>
-            <numerusform>%n Definitionen geändert</numerusform>
-        </translation>
-    </message>
     <message>
         <source>calls</source>
         <translation>Aufrufe</translation>
@@ -13774,13 +13960,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>Find in the instructions</source>
         <translation>In den Anweisungen suchen</translation>
     </message>
-    <message numerus="yes">
-        <source>%n icons, the first embedded one is shown</source>
-        <translation>
-            <numerusform>%n eingebettetes Symbol, es wird angezeigt</numerusform>
-            <numerusform>%n Symbole, das erste eingebettete wird angezeigt</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Check connection</source>
         <translation>Verbindung prüfen</translation>
@@ -13810,8 +13989,41 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>Grenze ändern …</translation>
     </message>
     <message>
-        <source>none (this protocol revision has no sessions)</source>
-        <translation>keine (diese Protokollversion kennt keine Sitzungen)</translation>
+        <source>Icon of the server</source>
+        <translation>Symbol des Servers</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n icons, an embedded one is shown</source>
+        <translation>
+            <numerusform>%n Symbol, das eingebettete wird gezeigt</numerusform>
+            <numerusform>%n Symbole, ein eingebettetes wird gezeigt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n icons; the embedded ones cannot be shown: %1</source>
+        <translation>
+            <numerusform>%n Symbol; das eingebettete kann nicht gezeigt werden: %1</numerusform>
+            <numerusform>%n Symbole; die eingebetteten können nicht gezeigt werden: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>connected for %n min</source>
+        <translation>
+            <numerusform>seit %n min verbunden</numerusform>
+            <numerusform>seit %n min verbunden</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>this protocol revision has no sessions</source>
+        <translation>diese Protokollrevision kennt keine Sitzungen</translation>
+    </message>
+    <message>
+        <source>Definitions: %1</source>
+        <translation>Definitionen: %1</translation>
+    </message>
+    <message>
+        <source>The accepted definitions are not stored: %1</source>
+        <translation>Die angenommenen Definitionen sind nicht gespeichert: %1</translation>
     </message>
 </context>
 <context>
@@ -14511,13 +14723,6 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>deprecated</source>
         <translation>veraltet</translation>
     </message>
-    <message numerus="yes">
-        <source>%n definitions changed</source>
-        <translation>
-            <numerusform>%n Definition geändert</numerusform>
-            <numerusform>%n Definitionen geändert</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1, %2, definition changed</source>
         <translation>%1, %2, Definition geändert</translation>
@@ -14529,6 +14734,54 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>Its definition changed since you accepted it. Accept it before you call it.</source>
         <translation>Ihre Definition hat sich geändert, seit Sie sie angenommen haben. Nehmen Sie sie vor dem Aufruf an.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changed</source>
+        <translation>
+            <numerusform>%n geändert</numerusform>
+            <numerusform>%n geändert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new</source>
+        <translation>
+            <numerusform>%n neu</numerusform>
+            <numerusform>%n neu</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n gone</source>
+        <translation>
+            <numerusform>%n entfernt</numerusform>
+            <numerusform>%n entfernt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Definitions since you accepted them: %1</source>
+        <translation>Definitionen seit Ihrer Annahme: %1</translation>
+    </message>
+    <message>
+        <source>%1, definitions: %2</source>
+        <translation>%1, Definitionen: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n operations, some definitions changed</source>
+        <translation>
+            <numerusform>%1, %n Operation, einige Definitionen geändert</numerusform>
+            <numerusform>%1, %n Operationen, einige Definitionen geändert</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It is new since you accepted the definitions.</source>
+        <translation>Sie ist neu, seit Sie die Definitionen angenommen haben.</translation>
+    </message>
+    <message>
+        <source>%1, %2, new</source>
+        <translation>%1, %2, neu</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>neu</translation>
     </message>
 </context>
 <context>
@@ -14783,6 +15036,14 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>%L1 s left</source>
         <translation>noch %L1 s</translation>
+    </message>
+    <message>
+        <source>Copy task id</source>
+        <translation>Task-ID kopieren</translation>
+    </message>
+    <message>
+        <source>Task %1</source>
+        <translation>Task %1</translation>
     </message>
 </context>
 <context>

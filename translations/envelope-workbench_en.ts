@@ -416,6 +416,13 @@
             <numerusform>Only the first of %n files is used.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n tasks are running. Close the window?</source>
+        <translation>
+            <numerusform>%n task is running. Close the window?</numerusform>
+            <numerusform>%n tasks are running. Close the window?</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::MatchRulesModel</name>
@@ -539,17 +546,24 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n definitions changed</source>
+        <source>%n icons, an embedded one is shown</source>
         <translation>
-            <numerusform>%n definition changed</numerusform>
-            <numerusform>%n definitions changed</numerusform>
+            <numerusform>%n embedded icon</numerusform>
+            <numerusform>%n icons, an embedded one is shown</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n icons, the first embedded one is shown</source>
+        <source>%n icons; the embedded ones cannot be shown: %1</source>
         <translation>
-            <numerusform>%n embedded icon</numerusform>
-            <numerusform>%n icons, the first embedded one is shown</numerusform>
+            <numerusform>%n icon; it cannot be shown: %1</numerusform>
+            <numerusform>%n icons; the embedded ones cannot be shown: %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>connected for %n min</source>
+        <translation>
+            <numerusform>connected for %n min</numerusform>
+            <numerusform>connected for %n min</numerusform>
         </translation>
     </message>
 </context>
@@ -597,10 +611,31 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n definitions changed</source>
+        <source>%n changed</source>
         <translation>
-            <numerusform>%n definition changed</numerusform>
-            <numerusform>%n definitions changed</numerusform>
+            <numerusform>%n changed</numerusform>
+            <numerusform>%n changed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n new</source>
+        <translation>
+            <numerusform>%n new</numerusform>
+            <numerusform>%n new</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n gone</source>
+        <translation>
+            <numerusform>%n gone</numerusform>
+            <numerusform>%n gone</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n operations, some definitions changed</source>
+        <translation>
+            <numerusform>%1, %n operation, its definition changed</numerusform>
+            <numerusform>%1, %n operations, some definitions changed</numerusform>
         </translation>
     </message>
 </context>

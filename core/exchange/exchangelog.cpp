@@ -7,6 +7,8 @@
 #include <QTimer>
 #include <QUuid>
 
+#include <algorithm>
+
 namespace Workbench {
 
 namespace {
@@ -144,6 +146,13 @@ const ExchangeRecord *ExchangeLog::findRecord(const QString &id) const
 {
     const auto found = m_recordIndex.constFind(id);
     return found == m_recordIndex.cend() ? nullptr : &m_records[size_t(*found)];
+}
+
+qsizetype ExchangeLog::runningTasks() const
+{
+    return std::ranges::count_if(m_records, [](const ExchangeRecord &record) {
+        return record.state == ExchangeRecord::State::Running && !record.task.isEmpty();
+    });
 }
 
 QList<ExchangeRecord> ExchangeLog::clearRecords()

@@ -68,6 +68,8 @@ struct ExchangeRecord {
     int waiting = 0; //!< number of these requests that are not answered yet
     std::optional<RequestTiming> timing; //!< timing of its HTTP request; nothing: there was none
     QString task{}; //!< last known status of the task that the call became; empty: not a task
+    QString taskId{}; //!< id of this task, given by the peer; empty: not a task
+    double taskShare = -1; //!< part of the running task that is done, from 0 to 1; -1: unknown
     std::optional<Identity> identity{}; //!< with which the call is made; nothing: with none
 };
 
@@ -107,6 +109,8 @@ public:
     const ExchangeRecord &recordAt(qsizetype index) const;
     //! Returns the record with this id, or null if there is none. Valid until the log changes.
     const ExchangeRecord *findRecord(const QString &id) const;
+    //! Returns the number of calls whose task has not ended as far as is known.
+    qsizetype runningTasks() const;
     //! Removes the records of finished calls and returns them, for restoreRecords().
     QList<ExchangeRecord> clearRecords();
     //! Puts cleared records back, in the order of their start.

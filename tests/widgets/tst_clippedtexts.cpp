@@ -60,6 +60,7 @@ const QStringList &permitted()
         u"advancedValues"_s, // sums up the folded settings; can be unfolded
         u"blockFacts"_s, // beside the name of a block of content
         u"checkFacts"_s, // names the server
+        u"serverAddress"_s, // an address or a command line of any length; the tool tip has the full text
         u"findingAbout"_s, // names any number of operations
         u"findingCode"_s, // gives its space to the operation
         u"compareFacts"_s, // gives its space to the outcome; the tool tip has the full text

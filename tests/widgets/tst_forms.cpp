@@ -8,8 +8,10 @@
 #include "ui/forms/fieldlabel.h"
 #include "ui/forms/fields.h"
 #include "ui/forms/inputeditor.h"
+#include "ui/forms/inputvalidator.h"
 #include "ui/forms/schemaform.h"
 #include "ui/forms/themelabel.h"
+#include "ui/panes/askededitor.h"
 #include "ui/text/jsonedit.h"
 #include "ui/theme/controls.h"
 
@@ -36,6 +38,13 @@ private Q_SLOTS:
     void returnsTheValueThatWasSet_data();
     void returnsTheValueThatWasSet();
     void addsAndRemovesRows();
+    void sendsAListThatTheUserEmptied_data();
+    void sendsAListThatTheUserEmptied();
+    void showsListedValuesAsCheckBoxes_data();
+    void showsListedValuesAsCheckBoxes();
+    void keepsRowsForValuesThatMayRepeat_data();
+    void keepsRowsForValuesThatMayRepeat();
+    void checksTheFormatsOfAnAnswerOnly();
     void choosesTheShapeThatFits();
     void sendsNullWhenAsked();
     void keepsTheFocusWhenTheSchemaChanges();
@@ -162,6 +171,96 @@ void tst_Forms::addsAndRemovesRows()
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     stations->findChildren<QToolButton *>(u"removeRow"_s).at(0)->click();
     QCOMPARE(text(form.value()), "{}");
+}
+
+void tst_Forms::sendsAListThatTheUserEmptied_data()
+{
+    QTest::addColumn<QByteArray>("list");
+    QTest::addColumn<QByteArray>("value");
+    QTest::newRow("with a default") << QByteArray(
+        R"({"type":"array","items":{"type":"string"},"default":["a"]})")
+                                    << QByteArray(R"({"l":[]})");
+    QTest::newRow("without a default")
+        << QByteArray(R"({"type":"array","items":{"type":"string"}})") << QByteArray("{}");
+}
+
+void tst_Forms::sendsAListThatTheUserEmptied()
+{
+    QFETCH(const QByteArray, list);
+    SchemaForm form;
+    form.setSchema(jsonLiteral(QByteArray(R"({"type":"object","properties":{"l":)" + list + "}}")));
+    form.setValue(jsonLiteral(R"({"l":["a"]})"));
+    field(&form, u"l"_s)->findChild<QToolButton *>(u"removeRow"_s)->click();
+    QTEST(text(form.value()), "value");
+}
+
+//! The shapes of the server "everything".
+void tst_Forms::showsListedValuesAsCheckBoxes_data()
+{
+    QTest::addColumn<QByteArray>("items");
+    QTest::newRow("enum") << QByteArray(R"({"type":"string","enum":["Guitar","Piano","Violin"]})");
+    QTest::newRow("constants with titles") << QByteArray(R"({"anyOf":[{"const":"Guitar","title":"A guitar"},
+        {"const":"Piano","title":"A piano"},{"const":"Violin","title":"A violin"}]})");
+}
+
+void tst_Forms::showsListedValuesAsCheckBoxes()
+{
+    QFETCH(const QByteArray, items);
+    SchemaForm form;
+    form.setSchema(jsonLiteral(QByteArray(R"({"type":"object","properties":{"l":{"type":"array","minItems":1,
+        "maxItems":3,"default":["Guitar"],"items":)"
+        + items + "}}}")));
+    const QList<QCheckBox *> boxes = field(&form, u"l"_s)->findChildren<QCheckBox *>();
+    QCOMPARE(boxes.size(), 3);
+    QVERIFY(boxes.at(1)->text().contains(u"iano"_s));
+    QVERIFY(boxes.at(0)->isChecked() && !boxes.at(1)->isChecked());
+    boxes.at(2)->click();
+    boxes.at(1)->click();
+    QCOMPARE(text(form.value()), R"({"l":["Guitar","Piano","Violin"]})");
+    for (QCheckBox *box : boxes)
+        box->click();
+    QCOMPARE(text(form.value()), R"({"l":[]})"); // not left out, because the default would come back
+    form.setValue(jsonLiteral(R"({"l":["Violin","Violin"]})"));
+    QCOMPARE(text(form.value()), R"({"l":["Violin","Violin"]})");
+    form.setReadOnly(true);
+    QVERIFY(!boxes.at(0)->isEnabled());
+    form.resize(200, 400);
+    form.show();
+    QTRY_VERIFY(boxes.at(2)->y() > boxes.at(0)->y()); // the boxes wrap
+}
+
+void tst_Forms::keepsRowsForValuesThatMayRepeat_data()
+{
+    QTest::addColumn<QByteArray>("list");
+    QTest::newRow("more items than values")
+        << QByteArray(R"({"type":"array","maxItems":5,"items":{"enum":["up","down"]}})");
+    QTest::newRow("many values") << QByteArray(
+        R"({"type":"array","items":{"enum":["a","b","c","d","e","f","g","h","i"]}})");
+    QTest::newRow("any text") << QByteArray(R"({"type":"array","items":{"type":"string"}})");
+}
+
+void tst_Forms::keepsRowsForValuesThatMayRepeat()
+{
+    QFETCH(const QByteArray, list);
+    SchemaForm form;
+    form.setSchema(jsonLiteral(QByteArray(R"({"type":"object","properties":{"l":)" + list + "}}")));
+    QVERIFY(field(&form, u"l"_s)->findChild<QToolButton *>(u"add"_s));
+}
+
+void tst_Forms::checksTheFormatsOfAnAnswerOnly()
+{
+    const Json schema = jsonLiteral(
+        R"({"type":"object","properties":{"mail":{"type":"string","format":"email","default":"abc"}}})");
+    InputValidator validator;
+    QSignalSpy checked(&validator, &InputValidator::checked);
+    validator.setSchema(schema);
+    validator.check(jsonLiteral(R"({"mail":"abc"})"));
+    QTRY_COMPARE(checked.size(), 1);
+    QVERIFY(checked.first().first().value<ValidationReport>().errors.isEmpty());
+    AskedForm asked(schema, nullptr);
+    asked.show();
+    QTRY_VERIFY(asked.findChild<QLabel *>(u"askedProblem"_s)->isVisible());
+    QVERIFY(!asked.isReady());
 }
 
 void tst_Forms::choosesTheShapeThatFits()

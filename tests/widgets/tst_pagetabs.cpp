@@ -13,6 +13,7 @@
 #include "ui/pages/operationpage.h"
 #include "ui/panes/historypane.h"
 #include "ui/panes/sourcespane.h"
+#include "ui/panes/statusline.h"
 #include "ui/theme/pagetabbar.h"
 #include "ui/theme/rowtreeview.h"
 #include "ui/theme/workbenchstyle.h"
@@ -24,6 +25,7 @@
 #include <QClipboard>
 #include <QLabel>
 #include <QMenu>
+#include <QMessageBox>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
@@ -322,6 +324,38 @@ private Q_SLOTS:
         QTRY_COMPARE(stack()->current(), page);
         QVERIFY(page->isRunning());
         QCOMPARE(word->text(), u"task, running"_s);
+        page->cancel();
+        QTRY_VERIFY(!page->isRunning());
+    }
+
+    void asksBeforeTheWindowClosesDuringATask()
+    {
+        QTRY_COMPARE(m_window->sessions()->state(u"desk"_s).phase, SourceState::Phase::Ready);
+        open({u"desk.cook-dinner"_s});
+        OperationPage *page = stack()->current();
+        page->setInput(jsonLiteral(R"({"seconds":600})"));
+        page->moreMenu()->findChild<QAction *>(u"runAsTask"_s)->setChecked(true);
+        page->invoke();
+        QTRY_VERIFY(page->runsAsTask());
+        auto *copy = page->moreMenu()->findChild<QAction *>(u"copyTask"_s);
+        Q_EMIT page->moreMenu()->aboutToShow();
+        QVERIFY(copy->isVisible());
+        copy->trigger();
+        const QString id = QApplication::clipboard()->text();
+        QVERIFY(!id.isEmpty());
+        const auto *line = page->findChild<StatusLine *>();
+        QTRY_VERIFY(line->toolTip().contains(id));
+        QCOMPARE(line->contextMenuPolicy(), Qt::ActionsContextMenu);
+        QApplication::clipboard()->clear();
+        line->findChild<QAction *>(u"copyTaskId"_s)->trigger();
+        QCOMPARE(QApplication::clipboard()->text(), id);
+        m_window->close();
+        auto *question = m_window->findChild<QMessageBox *>(u"streamsQuestion"_s);
+        QVERIFY(question && question->isVisible());
+        QVERIFY(question->informativeText().contains(u"tasks/result"_s));
+        question->reject();
+        QVERIFY(m_window->isVisible());
+        QVERIFY(page->isRunning());
         page->cancel();
         QTRY_VERIFY(!page->isRunning());
     }

@@ -6,12 +6,15 @@
 #include "tests/support/testprogram.h"
 #include "ui/models/jsontreemodel.h"
 #include "ui/models/logmodels.h"
+#include "ui/models/words.h"
 #include "ui/panes/calleventspane.h"
 #include "ui/panes/datapane.h"
 #include "ui/panes/historypane.h"
 #include "ui/panes/imageblock.h"
 #include "ui/panes/logpane.h"
 #include "ui/panes/metapane.h"
+#include "ui/panes/operationheader.h"
+#include "ui/panes/peeraskpane.h"
 #include "ui/panes/resultpane.h"
 #include "ui/panes/sourcespane.h"
 #include "ui/panes/warningspane.h"
@@ -19,9 +22,11 @@
 #include "ui/theme/rowtreeview.h"
 #include "ui/theme/workbenchstyle.h"
 
+#include <QApplication>
 #include <QBuffer>
 #include <QComboBox>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTreeView>
@@ -65,6 +70,12 @@ private Q_SLOTS:
     void theLogIsFilteredByLevelAndLogger();
     void findsInMetaAndWarnings();
     void followsTheProgressOfEachRequestOfACall();
+    void showsLevelAndLoggerOfMessages_data();
+    void showsLevelAndLoggerOfMessages();
+    void cancelsTheCallByNameWhileItWaits();
+    void showsTheStatesOfRequestsDuringACall();
+    void aKeyOutsideOfAFieldAnswersNothing();
+    void samplingSaysWhatARuleDoesNotAnswer();
 
 private:
     static Outcome outcome(
@@ -80,6 +91,8 @@ private:
         u"/humidity"_s, ChangeAction::Replaced, Json::string(u"82"), Json::integer(0)};
 
     std::unique_ptr<PageFixture> f;
+    //! Returns a pane in \a window that shows a request of \a kind, before one for a language model.
+    PeerAskPane *askPane(QWidget *window, PeerRequest::Kind kind);
 };
 
 void tst_Panes::init()
@@ -568,6 +581,119 @@ void tst_Panes::followsTheProgressOfEachRequestOfACall()
     QCOMPARE(said,
         (QStringList{
             u"40"_s, u"50"_s, u"1"_s, u"2 · The key occurs more than once"_s, u"its progress is wrong"_s}));
+}
+
+void tst_Panes::showsLevelAndLoggerOfMessages_data()
+{
+    QTest::addColumn<QByteArray>("params");
+    QTest::addColumn<QString>("said");
+    QTest::newRow("both") << QByteArray(R"({"level":"info","logger":"rooms","data":"2"})")
+                          << u"info · rooms · 2"_s;
+    QTest::newRow("a level without a word in Log")
+        << QByteArray(R"({"level":"emergency","data":"fire"})") << u"emergency · fire"_s;
+    QTest::newRow("neither") << QByteArray(R"({"data":"plain"})") << u"plain"_s;
+    QTest::newRow("wrong types") << QByteArray(R"({"level":7,"logger":[],"data":{"a":1}})")
+                                 << uR"({"a":1})"_s;
+    QTest::newRow("hostile characters")
+        << QByteArray(R"({"level":"\u202Exy","logger":"a\nb","data":"x"})") << uR"(\u{202E}xy · a\nb · x)"_s;
+}
+
+void tst_Panes::showsLevelAndLoggerOfMessages()
+{
+    QFETCH(QByteArray, params);
+    ExchangeLog log;
+    CallEventsPane pane;
+    pane.setLog(&log);
+    pane.follow(u"1"_s);
+    Frame frame;
+    frame.exchangeId = u"1"_s;
+    frame.label = u"notifications/message"_s;
+    frame.bytes = R"({"params":)" + params + "}";
+    log.note(frame);
+    QTEST(child<QTreeView>(&pane, u"callEvents"_s)->model()->index(0, 2).data().toString(), "said");
+}
+
+void tst_Panes::cancelsTheCallByNameWhileItWaits()
+{
+    QVERIFY2(QStringList({u"Ctrl+↵"_s, u"⌘↩"_s}).contains(returnHint()), qPrintable(returnHint()));
+    OperationHeader header;
+    const auto *cancel = child<QPushButton>(&header, u"cancel"_s);
+    header.setRunning(true);
+    QCOMPARE(cancel->accessibleName(), u"Cancel"_s);
+    header.setWaiting(true);
+    QCOMPARE(cancel->accessibleName(), u"Cancel call"_s);
+    header.setRunning(false);
+    QCOMPARE(cancel->accessibleName(), u"Cancel"_s);
+}
+
+void tst_Panes::showsTheStatesOfRequestsDuringACall()
+{
+    CallEventsPane pane;
+    pane.setLog(&f->exchanges);
+    pane.setRequests(&f->requests);
+    pane.follow(u"1"_s);
+    for (const QByteArray &params : {QByteArray(R"({"message":"a?"})"), QByteArray(R"({"message":"b?"})")}) {
+        Frame frame;
+        frame.exchangeId = u"1"_s;
+        frame.label = u"elicitation/create"_s;
+        frame.bytes = R"({"params":)" + params + "}";
+        f->exchanges.note(frame);
+        PeerRequest request;
+        request.exchangeId = u"1"_s;
+        request.params = jsonLiteral(params);
+        (void)f->requests.ask(request, {});
+    }
+    const auto *model = child<QTreeView>(&pane, u"callEvents"_s)->model();
+    QTRY_COMPARE(model->index(1, 2).data().toString(), u"queued · b?"_s);
+    QCOMPARE(model->index(0, 2).data().toString(), u"waits · a?"_s);
+    f->requests.answer(f->requests.current()->id, {PeerAnswer::Action::Decline, {}});
+    QCOMPARE(model->index(0, 2).data().toString(), u"declined · a?"_s);
+    QCOMPARE(model->index(1, 2).data().toString(), u"waits · b?"_s);
+}
+
+PeerAskPane *tst_Panes::askPane(QWidget *window, PeerRequest::Kind kind)
+{
+    PeerRequest request;
+    request.source = u"s"_s;
+    request.kind = kind;
+    request.schema = jsonLiteral(R"({"type":"object","properties":{"n":{"type":"string"}}})");
+    auto *asks = new PeerAskPane(window);
+    asks->setSessions(f->sessions.get());
+    asks->followSource(u"s"_s);
+    window->resize(700, 400);
+    asks->resize(window->size());
+    window->show();
+    (void)QTest::qWaitForWindowActive(window);
+    (void)f->requests.ask(request, {});
+    request.kind = PeerRequest::Kind::Sampling;
+    (void)f->requests.ask(request, {});
+    const auto *decline = child<QPushButton>(asks, u"askDecline"_s);
+    (void)QTest::qWaitFor([&] { return asks->isVisible() && decline->isEnabled(); }, 30'000);
+    return asks;
+}
+
+void tst_Panes::aKeyOutsideOfAFieldAnswersNothing()
+{
+    QWidget window;
+    PeerAskPane *asks = askPane(&window, PeerRequest::Kind::Form);
+    QCOMPARE(child<ThemeLabel>(asks, u"askNext"_s)->fullText(), u"next: a sampling request"_s);
+    QTRY_VERIFY(child<QPushButton>(asks, u"askSend"_s)->isEnabled());
+    auto *decline = child<QPushButton>(asks, u"askDecline"_s);
+    decline->setFocus();
+    QTest::keyClick(decline, Qt::Key_Return, Qt::ControlModifier);
+    QCOMPARE(f->requests.count(), 2);
+    QVERIFY(qobject_cast<QLineEdit *>(QApplication::focusWidget()));
+}
+
+void tst_Panes::samplingSaysWhatARuleDoesNotAnswer()
+{
+    f->requests.setRule(u"s"_s, jsonLiteral(R"({"command":["x"]})"));
+    QWidget window;
+    PeerAskPane *asks = askPane(&window, PeerRequest::Kind::Sampling);
+    QVERIFY(!label(asks, u"askNote"_s).contains(u"by itself"_s));
+    child<SegmentControl>(asks, u"samplingAnswerFaces"_s)->setCurrent(2);
+    asks->focusFirst();
+    QCOMPARE(QApplication::focusWidget(), child(asks, u"samplingCommand"_s));
 }
 
 WORKBENCH_TEST(tst_Panes, QApplication, Workbench::Test::useOurStyle)

@@ -5,6 +5,7 @@
 
 #include "ui/forms/fieldeditor.h"
 
+class QCheckBox;
 class QComboBox;
 class QGridLayout;
 class QToolButton;
@@ -62,6 +63,12 @@ public:
     static constexpr qsizetype maxRows = 200; //!< rows shown as fields; a longer array is edited as JSON
 
     ArrayField(const FieldHint &hint, QWidget *parent);
+    //! Returns whether \a array is left out if it is empty. With a default it is sent as [], because the peer
+    //! would use the default for a member that is left out.
+    static bool mayBeLeftOut(const FieldHint &array)
+    {
+        return !array.required && array.defaultValue.isAbsent();
+    }
     void setValue(const Json &value) override;
     void setErrors(const QList<ValidationError> &errors, const QString &pointer) override;
     void setReadOnly(bool readOnly) override;
@@ -77,13 +84,38 @@ private:
     void removeRow(QWidget *widget);
     void rowsChanged();
     void updateButtons();
-    bool fits(const Json &value) const;
+    static bool fits(const Json &value)
+    {
+        return value.isAbsent() || (value.isArray() && value.size() <= maxRows);
+    }
 
     QList<Row> m_rows;
     QWidget *m_rowsWidget;
     ThemeLabel *m_foreign;
     QToolButton *m_add;
     bool m_readOnly = false;
+};
+
+//! Edits an array of different values that its schema lists, with one check box for each value. The boxes
+//! wrap. The values keep the order of the schema; a change removes values that the schema does not list.
+class ChecksField : public FieldEditor {
+    Q_OBJECT
+public:
+    static constexpr qsizetype maxBoxes = 8; //!< a longer list is edited in rows
+
+    ChecksField(const FieldHint &hint, QWidget *parent);
+    //! Returns whether \a hint describes such an array.
+    static bool suits(const FieldHint &hint);
+    void setValue(const Json &value) override;
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
+private:
+    void boxChanged();
+
+    QGridLayout *m_grid;
+    QList<QCheckBox *> m_boxes; //!< in the order of the choices
 };
 
 //! Lets the user choose one of several shapes (oneOf, anyOf) and shows the fields of the chosen shape.

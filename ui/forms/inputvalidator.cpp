@@ -15,11 +15,13 @@ struct Answer {
 };
 
 //! Compiles \a source if \a schema is null. Runs on a worker.
-Answer validated(Json source, std::shared_ptr<const Result<Schema>> schema, Json value)
+Answer validated(Json source, bool assertsFormats, std::shared_ptr<const Result<Schema>> schema, Json value)
 {
     if (!schema) {
+        SchemaOptions options;
+        options.assertFormats = assertsFormats;
         schema = std::make_shared<const Result<Schema>>(
-            source.isAbsent() ? Result<Schema>(Schema()) : Schema::compile(source));
+            source.isAbsent() ? Result<Schema>(Schema()) : Schema::compile(source, options));
     }
     Answer answer{schema};
     if (schema->has_value()) {
@@ -33,9 +35,10 @@ Answer validated(Json source, std::shared_ptr<const Result<Schema>> schema, Json
 
 } // namespace
 
-void InputValidator::setSchema(const Json &schema)
+void InputValidator::setSchema(const Json &schema, bool assertsFormats)
 {
     m_source = schema;
+    m_assertsFormats = assertsFormats;
     m_schema.reset();
     ++m_schemaNumber;
     ++m_valueNumber;
@@ -62,7 +65,7 @@ void InputValidator::start()
     m_isRunning = std::exchange(m_waiting, false);
     if (!m_isRunning)
         return;
-    QtConcurrent::run(validated, m_source, m_schema, m_value)
+    QtConcurrent::run(validated, m_source, m_assertsFormats, m_schema, m_value)
         .then(this, [this, schemaNumber = m_schemaNumber, valueNumber = m_valueNumber](const Answer &answer) {
             if (schemaNumber == m_schemaNumber)
                 m_schema = answer.schema;

@@ -18,7 +18,9 @@ class InputValidator : public QObject {
 public:
     using QObject::QObject;
 
-    void setSchema(const Json &schema); //!< With an absent schema, every value is valid.
+    //! With an absent schema, every value is valid. \a assertsFormats: a text that does not have its
+    //! "format", such as "email", is an error. Otherwise formats are only annotations.
+    void setSchema(const Json &schema, bool assertsFormats = false);
     //! Starts the validation of \a value. Emits checked() at the end unless a newer call replaces this one.
     void check(const Json &value);
     void forget(); //!< Discards the result of the running validation.
@@ -30,6 +32,7 @@ private:
     void start();
 
     Json m_source;
+    bool m_assertsFormats = false;
     std::shared_ptr<const Result<Schema>> m_schema; //!< null if it is not compiled yet
     Json m_value;
     quint64 m_schemaNumber = 0;

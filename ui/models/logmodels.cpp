@@ -119,15 +119,19 @@ QString HistoryModel::noteOf(const ExchangeRecord &record)
         notes.append(tr("%n requests from the server", nullptr, record.asked));
     if (record.identity)
         notes.append(tr("as %1").arg(visibleText(record.identity->id, false, 100)));
+    if (!record.taskId.isEmpty())
+        notes.append(tr("task %1").arg(shortTaskId(record.taskId)));
     if (!record.note.isEmpty())
         notes.append(visibleText(noteText(record.note.simplified()), false, 300));
     return notes.join(u" · "_s);
 }
 
-//! Returns the note, and on lines of their own what the identity of the call may do.
+//! Returns the note, and on lines of their own the id of the task and what the identity of the call may do.
 QString HistoryModel::noteToolTip(const ExchangeRecord &record)
 {
     QStringList lines{noteOf(record)};
+    if (!record.taskId.isEmpty())
+        lines.append(tr("id of the task: %1").arg(visibleText(record.taskId, false, 300)));
     const Identity identity = record.identity.value_or(Identity());
     if (!identity.scopes.isEmpty())
         lines.append(tr("scopes: %1").arg(visibleText(identity.scopes.join(u", "_s), false, 300)));

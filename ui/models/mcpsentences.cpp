@@ -87,6 +87,8 @@ std::span<const char *const> mcpSentences()
         QT_TRANSLATE_NOOP("CoreText", "The progress of \"%1\" was negative or did not rise."),
         QT_TRANSLATE_NOOP("CoreText", "an empty batch"),
         QT_TRANSLATE_NOOP("CoreText", "Sent an empty batch, which JSON-RPC forbids."),
+        QT_TRANSLATE_NOOP("CoreText", "A request of the server was refused: %1"),
+        QT_TRANSLATE_NOOP("CoreText", "It sent the request %1."),
         QT_TRANSLATE_NOOP("CoreText", "It sent an empty batch."),
         QT_TRANSLATE_NOOP("CoreText", "MCP %1 has no batches"),
         QT_TRANSLATE_NOOP("CoreText", "batches are not allowed before the handshake is done"),
@@ -235,6 +237,14 @@ std::span<const char *const> mcpSentences()
         QT_TRANSLATE_NOOP("CoreText", "\"%1\" asked for more input %2 times during one %3."),
         QT_TRANSLATE_NOOP("CoreText", "Invoke it again when you are done at the address that it named."),
         QT_TRANSLATE_NOOP("CoreText", "It requires an address to be opened first, and that was declined."),
+        QT_TRANSLATE_NOOP("CoreText", "It requires an address to be opened first, and that was refused: %1"),
+        QT_TRANSLATE_NOOP("CoreText", "url is \"%1\", which %2"),
+        QT_TRANSLATE_NOOP("CoreText", "The answer to a sampling request needs role, content and model."),
+        QT_TRANSLATE_NOOP("CoreText",
+            "Sends more than %1 requests at a time; further ones are refused (limit "
+            "server.pendingRequests)."),
+        QT_TRANSLATE_NOOP(
+            "CoreText", "This client takes at most %1 requests at a time (limit server.pendingRequests)."),
         QT_TRANSLATE_NOOP("CoreText",
             "Sends requests faster than it accepts our answers; requests beyond %1 at a time are not "
             "answered (limit server.pendingRequests)."),
@@ -265,6 +275,9 @@ std::span<const char *const> mcpSentences()
         QT_TRANSLATE_NOOP("CoreText", "that is completed and has no result"),
         QT_TRANSLATE_NOOP("CoreText", "that is not the requested task"),
         QT_TRANSLATE_NOOP("CoreText", "whose id belongs to a running task"),
+        QT_TRANSLATE_NOOP("CoreText", "that asks for input and has no inputRequests"),
+        QT_TRANSLATE_NOOP("CoreText", "The task of \"%1\" may go on: %2"),
+        QT_TRANSLATE_NOOP("CoreText", "the server does not offer to cancel tasks."),
         QT_TRANSLATE_NOOP("CoreText", "\"%1\" cancelled the task."),
         QT_TRANSLATE_NOOP("CoreText", "\"%1\" cancelled the task. %2"),
         QT_TRANSLATE_NOOP("CoreText", "\"%1\" does not run this tool as a task."),

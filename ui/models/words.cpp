@@ -12,6 +12,8 @@
 #include "core/session/sourcestate.h"
 #include "ui/models/coretexts.h"
 
+#include <QKeySequence>
+
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -45,11 +47,14 @@ StateLook lookOf(const ExchangeRecord &record)
     const QString outcome = visibleText(coreText(record.outcome), false, 40);
     switch (record.state) {
     case ExchangeRecord::State::Running:
-        return {u"state-connecting"_s,
-            record.task.isEmpty()                    ? Words::tr("running")
-                : record.task == "input_required"_L1 ? Words::tr("task, asks for input")
-                                                     : Words::tr("task, running"),
-            ColorRole::Warning};
+        if (record.task.isEmpty())
+            return {u"state-connecting"_s, Words::tr("running"), ColorRole::Warning};
+        if (record.task == "input_required"_L1)
+            return {u"state-connecting"_s, Words::tr("task, asks for input"), ColorRole::Warning};
+        return {u"outcome-live"_s,
+            record.taskShare >= 0 ? Words::tr("task, %L1 %").arg(int(record.taskShare * 100))
+                                  : Words::tr("task, running"),
+            ColorRole::Live};
     case ExchangeRecord::State::Live: return {u"outcome-live"_s, Words::tr("live"), ColorRole::Live};
     case ExchangeRecord::State::Ok:
         return {u"outcome-ok"_s, outcome.isEmpty() ? Words::tr("ok") : outcome, ColorRole::Ok};
@@ -62,6 +67,20 @@ StateLook lookOf(const ExchangeRecord &record)
     }
     }
     return {};
+}
+
+QString shortTaskId(const QString &id)
+{
+    constexpr qsizetype most = 12; // characters
+    const QString shown = visibleText(id, false, 200);
+    return shown.size() > most ? QString(shown.first(8) + u'…') : shown;
+}
+
+QString returnHint()
+{
+    const QString keys = QKeySequence(Qt::CTRL | Qt::Key_Return).toString(QKeySequence::NativeText);
+    const qsizetype plus = keys.lastIndexOf(u'+');
+    return plus < 0 ? keys : QString(keys.first(plus + 1) + u'↵'); // macOS writes symbols without a plus
 }
 
 StateLook lookOf(Diagnosis::Severity severity)

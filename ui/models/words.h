@@ -34,6 +34,11 @@ struct StateLook {
 };
 
 StateLook lookOf(const ExchangeRecord &record);
+//! Returns the id of a task, which a server gave, for one line of text: the beginning of a long id, with "…".
+QString shortTaskId(const QString &id);
+//! Returns the shortcut Ctrl+Return for a button: "Ctrl+↵", or "⌘↩" on macOS. The name of the modifier is in
+//! the language of the window.
+QString returnHint();
 StateLook lookOf(SourceState::Phase phase);
 StateLook lookOf(Diagnosis::Severity severity);
 QString iconOf(OperationType type);

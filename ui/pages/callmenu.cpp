@@ -71,6 +71,8 @@ void CallMenu::addCopies()
     m_menu->addAction(
         icon(u"copy"_s), tr("Copy name"), this, [this] { copyText(m_page->operation().toString()); });
     m_menu->addAction(tr("Copy definition"), this, &CallMenu::copyDefinition);
+    m_copyTask =
+        named(m_menu->addAction(tr("Copy task id"), this, [this] { copyText(taskId()); }), u"copyTask"_s);
     m_ofCalls += m_menu->addAction(icon(u"refresh"_s), tr("Reset input"), this, [this] {
         const OperationSpec &spec = m_page->spec();
         m_page->inputEditor()->setSchema(spec.inputSchema, httpRouteOf(spec).has_value());
@@ -155,6 +157,7 @@ void CallMenu::update()
     m_normalisesEvents->setVisible(isSubscription && !isPast);
     m_showsHeartbeats->setVisible(
         isSubscription && !isPast && m_sessions->features(m_page->operation()).hasHeartbeats);
+    m_copyTask->setVisible(!taskId().isEmpty());
     m_asTask->setVisible(canRunAsTask() && !isPast);
     m_reading->menuAction()->setVisible(!isSubscription && !isPast);
     m_export->setVisible(isSubscription);
@@ -173,6 +176,12 @@ bool CallMenu::canRunAsTask() const
     const Json execution = m_page->spec().definition.member("execution"_L1);
     return execution.member("taskSupport"_L1).toString() == "optional"_L1
         && requests.member("tools"_L1).member("call"_L1).isObject();
+}
+
+QString CallMenu::taskId() const
+{
+    const ExchangeRecord *record = m_sessions->exchanges()->findRecord(m_page->exchangeId());
+    return record ? record->taskId : QString();
 }
 
 InvokeOptions CallMenu::callOptions(bool sendInvalid) const

@@ -52,6 +52,7 @@ private:
     void copyAsCommand();
     QByteArrayList commandOptions() const;
     bool canRunAsTask() const;
+    QString taskId() const; //!< Returns the id of the task of the last call; empty: it is not a task.
     ResultReading reading() const; //!< What the menu sets; the source's settings decide the rest.
 
     QMenu *m_menu;
@@ -61,6 +62,7 @@ private:
     QAction *m_showRequest = nullptr;
     QAction *m_bugReport = nullptr;
     QAction *m_strictCast = nullptr;
+    QAction *m_copyTask = nullptr; //!< Visible if the last call of the page became a task.
     QAction *m_asTask = nullptr;
     QAction *m_normalisesEvents = nullptr;
     QAction *m_showsHeartbeats = nullptr;

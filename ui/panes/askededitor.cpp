@@ -34,7 +34,7 @@ AskedForm::AskedForm(const Json &schema, QWidget *parent)
     m_problem->setWordWrap(true);
     m_problem->hide();
     addAll(newColumn(this, {12, 8, 12, 8}, 8), {m_form, m_problem, Stretch{}});
-    m_validator->setSchema(schema);
+    m_validator->setSchema(schema, true); // servers check the formats of an answer
     connect(m_validator, &InputValidator::checked, this, [this](const ValidationReport &report) {
         m_form->setErrors(report.errors);
         m_isValid = report.errors.isEmpty();

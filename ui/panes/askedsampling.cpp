@@ -355,10 +355,8 @@ void AskedSampling::setCompact(bool compact)
 
 void AskedSampling::focusFirst()
 {
-    if (m_faces->currentIndex() == TextFace)
-        m_text->setFocus(Qt::OtherFocusReason);
-    else
-        m_json->setFocus(Qt::OtherFocusReason);
+    QWidget *const fields[] = {m_text, m_json, m_command}; // in the order of AnswerFace
+    fields[m_faces->currentIndex()]->setFocus(Qt::OtherFocusReason);
 }
 
 } // namespace Workbench::Ui

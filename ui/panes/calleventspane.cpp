@@ -6,6 +6,7 @@
 #include "core/base/visibletext.h"
 #include "core/json/jsonparser.h"
 #include "ui/forms/findbar.h"
+#include "ui/models/logmodels.h"
 #include "ui/models/words.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
@@ -16,7 +17,10 @@
 #include <QScrollBar>
 #include <QStandardItemModel>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -28,6 +32,7 @@ constexpr QLatin1StringView notificationPrefix{"notifications/"};
 constexpr qsizetype maxReadEvent = 16 << 10; // bytes; the text of a larger event is not shown
 constexpr qsizetype maxSaid = 200; // characters
 constexpr qsizetype maxDigits = 20;
+constexpr qsizetype maxName = 40; // characters of a level or a logger
 
 //! Returns whether \a frame is a message of the server during a call, other than the answer to it.
 bool isEvent(const Frame &frame)
@@ -58,13 +63,33 @@ QString stepOf(const Json &params, CallEventsPane::Step &last)
         : digits(value);
 }
 
-//! Returns the text of the event for the user. It is empty if the event has no text, or is too large to read.
-//! Returns nothing for progress that says nothing.
-std::optional<QString> saidBy(const Frame &frame, CallEventsPane::Step &lastStep)
+//! Returns the level of a log message in the word of Log, or as received if Log has no word for it.
+QString levelText(const QString &level)
+{
+    static constexpr std::array<QLatin1StringView, 5> names{
+        "debug"_L1, "info"_L1, "notice"_L1, "warning"_L1, "error"_L1}; // in the order of LogLine::Level
+    for (size_t i = 0; i < names.size(); ++i) {
+        if (level == names[i])
+            return LogModel::levelWord(LogLine::Level(i));
+    }
+    return visibleText(level, false, maxName);
+}
+
+//! Returns a log message with its level and its logger before it.
+QString loggedText(const Json &params, const QString &text)
+{
+    QStringList parts{levelText(params.member("level"_L1).toString()),
+        visibleText(params.member("logger"_L1).toString(), false, maxName), text};
+    parts.removeAll(QString());
+    return parts.join(u" · "_s);
+}
+
+//! Returns the text of the event for the user. It is empty if the event has no text, or is too large to read;
+//! \a params is absent then. Returns nothing for progress that says nothing.
+std::optional<QString> saidBy(const Frame &frame, const Json &params, CallEventsPane::Step &lastStep)
 {
     if (frame.bytes.isEmpty() || frame.bytes.size() > maxReadEvent)
         return QString();
-    const Json params = parseJson(frame.bytes).value_or(Json()).member("params"_L1);
     const QString message = visibleText(params.member("message"_L1).toString(), false, maxSaid);
     if (frame.label == "notifications/progress"_L1) {
         QStringList parts;
@@ -77,13 +102,15 @@ std::optional<QString> saidBy(const Frame &frame, CallEventsPane::Step &lastStep
         return parts.isEmpty() ? std::nullopt : std::optional(parts.join(u" · "_s));
     }
     const Json data = params.member("data"_L1);
+    const bool isLogged = frame.label == "notifications/message"_L1;
+    QString text = message;
     if (data.isString() && !data.toString().isEmpty())
-        return visibleText(data.toString(), false, maxSaid);
-    if (frame.label != "notifications/message"_L1 || !message.isEmpty())
-        return message;
-    return data.isAbsent() || data.isString()
-        ? CallEventsPane::tr("(no message)")
-        : visibleText(QString::fromUtf8(data.toBytes()), false, maxSaid);
+        text = visibleText(data.toString(), false, maxSaid);
+    else if (isLogged && message.isEmpty())
+        text = data.isAbsent() || data.isString()
+            ? CallEventsPane::tr("(no message)")
+            : visibleText(QString::fromUtf8(data.toBytes()), false, maxSaid);
+    return isLogged ? loggedText(params, text) : text;
 }
 
 } // namespace
@@ -95,7 +122,7 @@ CallEventsPane::CallEventsPane(QWidget *parent)
     , m_view(named(new RowTreeView(this), u"callEvents"_s, tr("What the server sent during this call")))
 {
     setObjectName(u"callEventsPane"_s);
-    setMinimumWidth(300); // time, kind and a short message
+    setMinimumHeight(64);
     m_header->setFact(tr("during this call"));
     m_view->setModel(m_model);
     m_view->setHeaderHidden(true);
@@ -103,6 +130,7 @@ CallEventsPane::CallEventsPane(QWidget *parent)
     m_view->setRootIsDecorated(false);
     m_view->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
     m_view->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    m_view->header()->setSectionResizeMode(2, QHeaderView::Stretch);
     addAll(newColumn(this), {m_header, new FindBar(tr("Find in the messages"), m_view, this), {m_view, 1}});
 }
 
@@ -111,10 +139,20 @@ void CallEventsPane::setLog(ExchangeLog *log)
     connect(log, &ExchangeLog::noted, this, &CallEventsPane::add);
 }
 
+void CallEventsPane::setRequests(PeerRequests *requests)
+{
+    m_requests = requests;
+    if (!requests)
+        return;
+    connect(requests, &PeerRequests::arrived, this, &CallEventsPane::arrived);
+    connect(requests, &PeerRequests::ended, this, &CallEventsPane::ended);
+}
+
 void CallEventsPane::follow(const QString &exchangeId)
 {
     m_exchangeId = exchangeId;
     m_step = {};
+    m_asked.clear();
     m_model->removeRows(0, m_model->rowCount());
 }
 
@@ -127,7 +165,9 @@ void CallEventsPane::add(const Frame &frame)
 {
     if (m_exchangeId.isEmpty() || frame.exchangeId != m_exchangeId || !isEvent(frame))
         return;
-    const std::optional<QString> said = saidBy(frame, m_step);
+    const bool isReadable = frame.bytes.size() <= maxReadEvent;
+    const Json params = isReadable ? parseJson(frame.bytes).value_or(Json()).member("params"_L1) : Json();
+    const std::optional<QString> said = saidBy(frame, params, m_step);
     if (!said)
         return;
     const bool isAtEnd = m_view->verticalScrollBar()->value() == m_view->verticalScrollBar()->maximum();
@@ -146,13 +186,66 @@ void CallEventsPane::add(const Frame &frame)
     row.at(1)->setData(isNotification ? u"info"_s : u"prompt"_s, RowRole::IconName);
     row.at(1)->setData(int(isNotification ? ColorRole::TextSecond : ColorRole::Warning), RowRole::IconColor);
     row.at(2)->setData(int(ColorRole::TextSecond), RowRole::TextColor);
+    row.at(2)->setData(true, RowRole::ElideEnd);
     m_model->appendRow(row);
-    if (m_model->rowCount() > maxRows)
+    if (!isNotification)
+        m_asked.append(Asked{row.at(2)->index(), *said, params, {}, false});
+    if (m_model->rowCount() > maxRows) {
         m_model->removeRow(0);
+        m_asked.removeIf([](const Asked &asked) { return !asked.place.isValid(); });
+    }
     if (isAtEnd)
         m_view->scrollToBottom();
     if (m_model->rowCount() == 1)
         Q_EMIT firstCame();
+}
+
+//! Finds the row of a request by what it asks, because frames and requests have different ids.
+void CallEventsPane::arrived(const QString &id)
+{
+    const PeerRequest *request = m_requests ? m_requests->find(id) : nullptr;
+    if (!request || m_exchangeId.isEmpty() || request->exchangeId != m_exchangeId)
+        return;
+    const auto found = std::ranges::find_if(m_asked,
+        [request](const Asked &asked) { return asked.id.isEmpty() && asked.params == request->params; });
+    if (found == m_asked.end())
+        return;
+    found->id = id;
+    showWaiting();
+}
+
+void CallEventsPane::ended(const PeerRequest &request, const PeerAnswer &answer)
+{
+    const auto found = std::ranges::find(m_asked, request.id, &Asked::id);
+    if (found == m_asked.end())
+        return;
+    found->isOver = true;
+    switch (answer.action) {
+    case PeerAnswer::Action::Accept: showState(*found, tr("accepted")); break;
+    case PeerAnswer::Action::Decline: showState(*found, tr("declined")); break;
+    case PeerAnswer::Action::Cancel: showState(*found, tr("cancelled")); break;
+    }
+    showWaiting();
+}
+
+//! Shows which request waits for the user. The page shows one at a time, so later ones are queued.
+void CallEventsPane::showWaiting()
+{
+    bool isFirst = true;
+    for (const Asked &asked : std::as_const(m_asked)) {
+        if (!asked.id.isEmpty() && !asked.isOver)
+            showState(asked, std::exchange(isFirst, false) ? tr("waits") : tr("queued"));
+    }
+}
+
+void CallEventsPane::showState(const Asked &asked, const QString &state)
+{
+    QStandardItem *item = m_model->itemFromIndex(asked.place);
+    const QString text = asked.said.isEmpty() ? state : QString(state + u" · "_s + asked.said);
+    if (!item || item->text() == text)
+        return;
+    item->setText(text);
+    item->setToolTip(text);
 }
 
 } // namespace Workbench::Ui

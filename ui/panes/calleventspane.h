@@ -4,7 +4,10 @@
 #pragma once
 
 #include "core/exchange/exchangelog.h"
+#include "core/session/peerrequests.h"
 
+#include <QPersistentModelIndex>
+#include <QPointer>
 #include <QWidget>
 
 class QStandardItemModel;
@@ -15,7 +18,8 @@ class PaneHeader;
 class RowTreeView;
 
 //! Lists the notifications and requests that a server sends during one call, as they arrive. Messages that
-//! the protocol does not assign to the call are not shown. The owner hides the pane until firstCame().
+//! the protocol does not assign to the call are not shown. A request to the user has its state before its
+//! text. The owner hides the pane until firstCame().
 class CallEventsPane : public QWidget {
     Q_OBJECT
 public:
@@ -28,6 +32,7 @@ public:
 
     explicit CallEventsPane(QWidget *parent = nullptr);
     void setLog(ExchangeLog *log);
+    void setRequests(PeerRequests *requests); //!< Sets where states come from; null: they are not known.
     void follow(const QString &exchangeId); //!< Clears the list and follows a call; empty: no call.
     bool hasEvents() const;
 
@@ -35,10 +40,24 @@ Q_SIGNALS:
     void firstCame(); //!< Emitted when hasEvents() becomes true.
 
 private:
+    //! A request in the list.
+    struct Asked {
+        QPersistentModelIndex place; //!< its text; invalid: the row was removed
+        QString said; //!< the text without the state
+        Json params;
+        QString id; //!< given by PeerRequests; empty: it has not arrived there
+        bool isOver = false;
+    };
     void add(const Frame &frame);
+    void arrived(const QString &id);
+    void ended(const PeerRequest &request, const PeerAnswer &answer);
+    void showWaiting();
+    void showState(const Asked &asked, const QString &state);
 
     QString m_exchangeId;
     Step m_step;
+    QPointer<PeerRequests> m_requests;
+    QList<Asked> m_asked; //!< oldest first
     PaneHeader *m_header;
     QStandardItemModel *m_model;
     RowTreeView *m_view;

@@ -93,8 +93,6 @@ OperationHeader::OperationHeader(QWidget *parent)
     m_faces->addSegment(tr("Definition"), u"info"_s);
     m_copyDefinition->setToolTip(tr("Copy what the source sent for the operation, as JSON"));
     m_invoke->setToolTip(withKeys(tr("Invoke the operation with this input"), Qt::CTRL | Qt::Key_Return));
-    const QString keys = QKeySequence(Qt::CTRL | Qt::Key_Return).toString(QKeySequence::NativeText);
-    setHint(m_invoke, keys.section(u'+', 0, -2) + u"+↵"_s);
     m_record->setToolTip(withKeys(tr("Record this result as a fixture"), Qt::CTRL | Qt::Key_E));
     m_request->setCheckable(true);
     m_request->setToolTip(
@@ -292,6 +290,12 @@ void OperationHeader::setRunning(bool running, bool mayRepeat)
     updateButtons();
 }
 
+void OperationHeader::setWaiting(bool waiting)
+{
+    m_isWaiting = waiting;
+    updateButtons();
+}
+
 void OperationHeader::setWatching(bool offered, bool watching)
 {
     m_isWatchable = offered || watching;
@@ -320,7 +324,7 @@ void OperationHeader::updateButtons()
     const bool connects = !m_isPast && !m_isThere && m_connecting != Connecting::Useless;
     const QString connectText = m_connecting == Connecting::Running ? tr("Connecting…") : tr("Connect");
     m_invoke->setText(m_isPast ? tr("Edit a copy") : connects ? connectText : send);
-    setHint(m_invoke, m_isPast || connects || m_rank == Rank::NoHint ? QString() : tr("Ctrl+↵"));
+    setHint(m_invoke, m_isPast || connects || m_rank == Rank::NoHint ? QString() : returnHint());
     m_invoke->setAccessibleName(m_invoke->text());
     m_faces->setVisible(m_isThere || m_isDefinition);
     m_copyDefinition->setVisible(m_isDefinition);
@@ -329,7 +333,7 @@ void OperationHeader::updateButtons()
         m_isPast || (m_isThere && !m_running) || (connects && m_connecting == Connecting::Possible));
     m_cancel->setVisible(m_running || (!m_isDefinition && !m_isPast && !m_isSubscription));
     m_cancel->setEnabled(m_running);
-    const QString word = tr("Cancel");
+    const QString word = m_isWaiting && m_running ? tr("Cancel call") : tr("Cancel");
     const bool isIcon = m_compact || m_rank != Rank::Words;
     m_cancel->setText(isIcon ? QString() : word);
     m_cancel->setAccessibleName(word);

@@ -32,6 +32,9 @@ public:
         const QString &sourceName, const SourceState *state);
     //! \a mayRepeat: whether the main button may take the focus back, because repeating the call is harmless.
     void setRunning(bool running, bool mayRepeat = true);
+    //! Sets whether the call waits for an answer of the user, who can then cancel the call or the answer. The
+    //! button of the header says that it cancels the call.
+    void setWaiting(bool waiting);
     //! \a offered: whether the server reports changes of the resource. \a watching: whether the page is
     //! subscribed to them.
     void setWatching(bool offered, bool watching);
@@ -108,6 +111,7 @@ private:
     bool m_isThere = false;
     Connecting m_connecting = Connecting::Useless;
     bool m_running = false;
+    bool m_isWaiting = false; //!< The call waits for an answer of the user.
     bool m_isFocusHanded = false; //!< Invoke had the focus and gave it to Cancel when the call began.
     bool m_recordable = false;
     bool m_isPast = false;

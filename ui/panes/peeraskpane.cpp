@@ -7,6 +7,7 @@
 #include "core/session/answercommand.h"
 #include "core/session/sessions.h"
 #include "ui/forms/themelabel.h"
+#include "ui/models/words.h"
 #include "ui/panes/askbar.h"
 #include "ui/panes/askedsampling.h"
 #include "ui/panes/iconlabel.h"
@@ -38,7 +39,18 @@ QString askTitle(const PeerRequest &request)
     return {};
 }
 
-QString askNote(const PeerRequest &request)
+QString nextText(PeerRequest::Kind kind)
+{
+    switch (kind) {
+    case PeerRequest::Kind::Form: return PeerAskPane::tr("next: a form");
+    case PeerRequest::Kind::Link: return PeerAskPane::tr("next: an address to open");
+    case PeerRequest::Kind::Sampling: return PeerAskPane::tr("next: a sampling request");
+    }
+    return {};
+}
+
+//! \a hasRule: whether the user has set a rule that answers requests of this server.
+QString askNote(const PeerRequest &request, bool hasRule)
 {
     const QString source = visibleText(request.source, false, 60);
     switch (request.kind) {
@@ -50,6 +62,11 @@ QString askNote(const PeerRequest &request)
         return PeerAskPane::tr("Message from the server %1. The server only learns that you agreed.")
             .arg(source);
     case PeerRequest::Kind::Sampling:
+        if (hasRule) {
+            return PeerAskPane::tr(
+                "You see the whole request. Your rule does not answer it. The answer goes to %1.")
+                .arg(source);
+        }
         return PeerAskPane::tr("You see the whole request. The workbench has no model and does not answer by "
                                "itself. The answer goes to %1.")
             .arg(source);
@@ -74,7 +91,7 @@ PeerAskPane::PeerAskPane(QWidget *parent)
     , m_trust(new AskBar(this))
     , m_head(makeHead())
     , m_message(named(new ThemeLabel({}, ColorRole::Text, FontRole::Body), u"askMessage"_s))
-    , m_note(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small))
+    , m_note(named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small), u"askNote"_s))
     , m_body(new QWidget)
     , m_area(named(newScrollArea(m_body, this), u"askBody"_s))
     , m_foot(makeFoot())
@@ -85,7 +102,7 @@ PeerAskPane::PeerAskPane(QWidget *parent)
         label->setWordWrap(true);
         label->setMinimumWidth(160);
     }
-    m_message->setContentsMargins(12, 4, 12, 4);
+    m_message->setContentsMargins(10, 4, 12, 4);
     m_note->setContentsMargins(10, 0, 12, 4);
     addAll(newColumn(m_body), {m_message});
     m_area->setMinimumHeight(44);
@@ -105,6 +122,8 @@ PeerAskPane::PeerAskPane(QWidget *parent)
     m_look.setSingleShot(true);
     m_look.setInterval(lookFirst);
     connect(&m_look, &QTimer::timeout, this, &PeerAskPane::updateButtons);
+    m_time.setInterval(std::chrono::seconds(1));
+    connect(&m_time, &QTimer::timeout, this, &PeerAskPane::showNote);
     hide();
 }
 
@@ -119,11 +138,13 @@ QWidget *PeerAskPane::makeHead()
     m_title->setElided(true);
     m_place = named(new Chip({}, head), u"askPlace"_s);
     m_place->setColors(ColorRole::Selection, ColorRole::Accent);
+    m_next = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Small, head), u"askNext"_s);
+    m_next->setElided(true);
     m_method = named(new ThemeLabel({}, ColorRole::TextSecond, FontRole::Data, head), u"askMethod"_s);
     m_copy = named(iconButton(u"copy"_s, tr("Copy the request as JSON"), head), u"copyAsk"_s);
     m_close = named(iconButton(u"close"_s, tr("Close this message"), head), u"closeAsk"_s);
     addAll(newRow(head, {10, 0, 8, 0}, 8),
-        {m_icon, {m_title, 0}, m_place, Stretch{}, m_method, m_copy, m_close});
+        {m_icon, {m_title, 0}, m_place, m_next, Stretch{}, m_method, m_copy, m_close});
     connect(m_copy, &QToolButton::clicked, this,
         [this] { copyText(QString::fromUtf8(m_request.params.toBytes(Json::Layout::Indented))); });
     connect(m_close, &QToolButton::clicked, this, &PeerAskPane::clear);
@@ -137,13 +158,13 @@ QWidget *PeerAskPane::makeFoot()
         wrapped(new ThemeLabel(tr("Decline refuses the request. Cancel tells the server that you made no "
                                   "decision. The call continues in both cases."),
             ColorRole::TextSecond, FontRole::Small, foot));
-    m_hint->setMinimumWidth(80);
     m_cancel = named(plainButton({}, tr("Cancel"), foot), u"askCancel"_s);
     m_cancel->setAccessibleName(tr("Cancel the request of the server"));
     m_decline = named(plainButton({}, tr("Decline"), foot), u"askDecline"_s);
     m_send = named(primaryButton(u"check"_s, tr("Send"), foot), u"askSend"_s);
-    setHint(m_send, QKeySequence(Qt::CTRL | Qt::Key_Return).toString(QKeySequence::NativeText));
-    addAll(newRow(foot, {10, 8, 12, 8}, 8), {{m_hint, 1}, Stretch{0}, m_cancel, m_decline, m_send});
+    setHint(m_send, returnHint());
+    auto *buttons = addAll(newRow(8), {Stretch{}, m_cancel, m_decline, m_send});
+    addAll(newColumn(foot, {10, 8, 12, 8}, 8), {m_hint, buttons});
     connect(m_cancel, &QPushButton::clicked, this, [this] { answer(PeerAnswer::Action::Cancel); });
     connect(m_decline, &QPushButton::clicked, this, [this] { answer(PeerAnswer::Action::Decline); });
     connect(m_send, &QPushButton::clicked, this, [this] { answer(PeerAnswer::Action::Accept); });
@@ -248,7 +269,8 @@ void PeerAskPane::showRequest(const PeerRequest &request)
     const bool isSampling = request.kind == PeerRequest::Kind::Sampling;
     m_message->setText(u'"' + request.message + u'"');
     m_message->setVisible(!isSampling && !request.message.isEmpty());
-    m_note->setText(askNote(request));
+    showNote();
+    m_time.start();
     m_cancel->setVisible(!isSampling);
     m_hint->setVisible(!isSampling && !m_compact);
     // A request to a model takes all the height; a form takes the height of its content. Both scroll if there
@@ -270,6 +292,16 @@ void PeerAskPane::showRequest(const PeerRequest &request)
     Q_EMIT askingChanged(true);
 }
 
+//! Shows what the answer does, and how much time is left when the request is about to end without an answer.
+void PeerAskPane::showNote()
+{
+    QString note = askNote(m_request, m_requests && !m_requests->rule(m_request.source).isAbsent());
+    const auto left = m_requests ? m_requests->timeLeft(m_request.id) : std::nullopt;
+    if (left && *left < shownTime)
+        note.append(u' ').append(tr("%1 left to answer.").arg(elapsedText(left->count())));
+    m_note->setText(note);
+}
+
 void PeerAskPane::showEnd(const QString &sentence)
 {
     clear();
@@ -284,9 +316,10 @@ void PeerAskPane::clear()
 {
     leaveFocus();
     m_request = {};
+    m_time.stop();
     setBar(ColorRole::Stale);
     removeEditor();
-    for (QWidget *part : QWidgetList{m_method, m_copy, m_place, m_note, m_area, m_foot})
+    for (QWidget *part : QWidgetList{m_method, m_copy, m_place, m_next, m_note, m_area, m_foot})
         part->hide();
     if (hasFocus() && parentWidget())
         parentWidget()->setFocus(Qt::OtherFocusReason);
@@ -319,17 +352,22 @@ void PeerAskPane::updateCount()
 {
     int place = 0;
     int waiting = 0;
+    const PeerRequest *next = nullptr;
     for (const PeerRequest *request : m_requests ? m_requests->waiting() : QList<const PeerRequest *>()) {
         if (!belongsHere(*request))
             continue;
         ++waiting;
         if (request->id == m_request.id)
             place = waiting;
+        else if (place > 0 && !next)
+            next = request;
     }
     const int total = m_answered + waiting;
     m_place->setVisible(isAsking() && total > 1);
     m_place->setText(tr("%1 of %2", "request of the server").arg(m_answered + place).arg(total));
     m_place->updateGeometry();
+    m_next->setVisible(next && !m_compact);
+    m_next->setFullText(next ? nextText(next->kind) : QString());
 }
 
 void PeerAskPane::updateButtons()
@@ -389,6 +427,7 @@ void PeerAskPane::setCompact(bool compact)
     m_compact = compact;
     m_method->setVisible(isAsking() && !compact);
     m_hint->setVisible(!compact && m_request.kind != PeerRequest::Kind::Sampling);
+    updateCount();
     if (m_editor)
         m_editor->setCompact(compact);
 }
@@ -399,16 +438,21 @@ void PeerAskPane::focusFirst()
         m_editor->focusFirst();
 }
 
+//! Ctrl+Return in a field sends the answer. Elsewhere it only moves the focus to the first field.
 void PeerAskPane::keyPressEvent(QKeyEvent *event)
 {
     const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     const bool isInside = m_editor && m_editor->isAncestorOf(QApplication::focusWidget());
-    if (isReturn && event->modifiers() & Qt::ControlModifier) {
-        if (isInside && m_send->isEnabled())
-            m_send->click();
-    } else {
+    if (!isReturn || !(event->modifiers() & Qt::ControlModifier)) {
         Strip::keyPressEvent(event);
+        return;
     }
+    if (event->isAutoRepeat())
+        return; // the key that answered the request before is still down
+    if (!isInside && !m_look.isActive())
+        focusFirst();
+    else if (isInside && m_send->isEnabled())
+        m_send->click();
 }
 
 } // namespace Workbench::Ui

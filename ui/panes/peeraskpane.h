@@ -33,6 +33,8 @@ class PeerAskPane : public Strip {
 public:
     static constexpr std::chrono::milliseconds lookFirst{500}; //!< the delay before the buttons are enabled
 
+    static constexpr std::chrono::milliseconds shownTime{120'000}; //!< the time left is shown below this
+
     explicit PeerAskPane(QWidget *parent = nullptr);
     ~PeerAskPane() override;
 
@@ -58,6 +60,7 @@ private:
     void ended(const PeerRequest &request, const PeerAnswer &answer, PeerRequests::End end);
     void showNext();
     void showRequest(const PeerRequest &request);
+    void showNote();
     void showEnd(const QString &sentence);
     void clear();
     void removeEditor();
@@ -79,6 +82,7 @@ private:
     int m_answered = 0; //!< the number of requests that have ended
     bool m_compact = false;
     QTimer m_look;
+    QTimer m_time; //!< while a request is shown
     AskedEditor *m_editor = nullptr;
 
     QVBoxLayout *m_column;
@@ -86,6 +90,7 @@ private:
     IconLabel *m_icon;
     ThemeLabel *m_title;
     Chip *m_place;
+    ThemeLabel *m_next; //!< what the next request asks for
     ThemeLabel *m_method;
     QToolButton *m_copy;
     QToolButton *m_close;

@@ -35,6 +35,7 @@ enum Page { EmptyPage, ContentPage };
 constexpr int heightForExplanation = 440; // below, the card shows title and cause only
 constexpr int heightForCause = 320; // with less height, it shows only the title
 constexpr int widthForEvents = 640; // below, Wire alone shows what the server sent
+constexpr int leastForEvents = 240; // the time and the kind
 
 //! Returns the outcome as Warnings and the status line show it, with the recognition's notes that are not
 //! about the schema as warnings. If the schema describes only a part of the data, normalisation applied it to
@@ -76,6 +77,7 @@ ResultPane::ResultPane(QWidget *parent)
     , m_status(new StatusLine(this))
     , m_asks(new PeerAskPane(this))
     , m_events(new CallEventsPane(this))
+    , m_beside(newRow())
     , m_answer(new QWidget(this))
     , m_stack(new QStackedWidget(this))
     , m_data(new DataPane)
@@ -103,7 +105,7 @@ ResultPane::ResultPane(QWidget *parent)
     m_stack->addWidget(m_panes);
     auto *middle = addAll(newColumn(), {{m_asks, 3}, {m_answer, 2}});
     middle->addStretch(); // below a form, if there is nothing else
-    addAll(newColumn(this), {m_status, {addAll(newRow(), {{middle, 5}, {m_events, 2}}), 1}});
+    addAll(newColumn(this), {m_status, {addAll(m_beside, {{middle, 1}, m_events}), 1}});
     m_events->hide();
     addAll(newColumn(m_answer), {m_explanation, m_error, m_failure, {m_stack, 1}});
     m_explanation->hide();
@@ -161,6 +163,7 @@ void ResultPane::setSessions(Sessions *sessions)
 {
     m_asks->setSessions(sessions);
     m_events->setLog(sessions->exchanges());
+    m_events->setRequests(sessions->peerRequests());
     m_data->setBodies([log = QPointer(sessions->exchanges())](const QString &exchangeId) {
         const Frame *const answer = log ? lastAnswer(*log, exchangeId) : nullptr;
         return answer ? answer->bytes : QByteArray();
@@ -168,16 +171,39 @@ void ResultPane::setSessions(Sessions *sessions)
     connect(m_events, &CallEventsPane::firstCame, this, &ResultPane::showEvents);
 }
 
+//! Shows the messages of the server over the whole height while the call runs, and if there is no result. In
+//! that place they are as wide as the side of the result, where they are shown otherwise.
 void ResultPane::showEvents()
 {
-    m_events->setVisible(m_isRunning && m_events->hasEvents() && !m_compact && width() >= widthForEvents);
+    const bool isBeside = m_isRunning || m_stack->isHidden() || !m_events->hasEvents();
+    const bool wasBeside = m_events->parentWidget() == this;
+    if (isBeside != wasBeside) {
+        const QWidget *focus = QApplication::focusWidget();
+        if (focus && m_events->isAncestorOf(focus))
+            setFocus(Qt::OtherFocusReason); // otherwise a button could get it
+        m_events->hide();
+        m_events->setMinimumWidth(120); // as Meta and Warnings
+        m_events->setMaximumWidth(QWIDGETSIZE_MAX);
+        m_panes->setEvents(isBeside ? nullptr : m_events);
+        if (isBeside)
+            m_beside->addWidget(m_events);
+    }
+    if (!isBeside)
+        return;
+    const bool isShown = m_events->hasEvents() && !m_compact && width() >= widthForEvents;
+    if (isShown && m_events->isHidden())
+        m_eventsShare = m_panes->sideShare();
+    if (isShown)
+        m_events->setFixedWidth(std::max(leastForEvents, int(width() * m_eventsShare)));
+    m_events->setVisible(isShown);
 }
 
 void ResultPane::setOffered(bool offered)
 {
-    m_empty->setText(offered
-            ? tr("Fill in the input and press %1. Data, meta and warnings appear here.").arg(m_verb)
-            : tr("Connect the source to invoke this operation."));
+    const QString press = m_isInputNeeded
+        ? tr("Fill in the input and press %1. Data, meta and warnings appear here.")
+        : tr("Press %1. Data, meta and warnings appear here.");
+    m_empty->setText(offered ? press.arg(m_verb) : tr("Connect the source to invoke this operation."));
 }
 
 void ResultPane::showGone()
@@ -209,14 +235,14 @@ void ResultPane::showResult(const Result<Outcome> &result, const CallFacts &fact
 {
     m_exchangeId = facts.exchangeId;
     m_isRunning = false;
-    showEvents();
-    if (!result) {
+    if (result) {
+        m_error->hide();
+        m_stack->show();
+        showOutcome(*result, facts);
+    } else {
         showError(result.error(), facts);
-        return;
     }
-    m_error->hide();
-    m_stack->show();
-    showOutcome(*result, facts);
+    showEvents();
 }
 
 void ResultPane::showOutcome(const Outcome &outcome, const CallFacts &facts)
@@ -387,6 +413,8 @@ void ResultPane::clear()
     m_meta->clear();
     m_warnings->clear();
     m_stack->setCurrentIndex(EmptyPage);
+    m_events->follow({});
+    showEvents();
 }
 
 void ResultPane::setCompact(bool compact)

@@ -10,6 +10,7 @@
 #include <QPointer>
 #include <QWidget>
 
+class QHBoxLayout;
 class QStackedWidget;
 
 namespace Workbench {
@@ -54,6 +55,8 @@ public:
     void clear();
     //! Sets the text of the button that calls the operation, for the text of an empty pane.
     void setVerb(const QString &verb) { m_verb = verb; }
+    //! Sets whether the operation takes input; for the text of an empty pane, from the next setOffered() on.
+    void setInputNeeded(bool needed) { m_isInputNeeded = needed; }
     void setOffered(bool offered); //!< whether the operation can be invoked; for the text of an empty pane
     void showGone(); //!< Says that the result of a past call is no longer kept.
     void setCompact(bool compact);
@@ -96,7 +99,9 @@ private:
 
     StatusLine *m_status;
     PeerAskPane *m_asks;
-    CallEventsPane *m_events; //!< shown while a call runs
+    CallEventsPane *m_events; //!< beside all other panes, or above Meta after the call
+    QHBoxLayout *m_beside;
+    double m_eventsShare = 0; //!< part of the width that m_events takes beside the other panes
     QWidget *m_answer; //!< the cards and panes of the result
     QStackedWidget *m_stack;
     ThemeLabel *m_empty;
@@ -117,6 +122,7 @@ private:
     QList<Diagnosis> m_diagnoses;
     quint64 m_shown = 0; //!< the number of results shown so far
     bool m_compact = false;
+    bool m_isInputNeeded = true;
     bool m_isRunning = false;
     QPointer<Invocation> m_invocation;
     QString m_exchangeId;

@@ -9,6 +9,8 @@
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace Workbench::Ui {
@@ -19,19 +21,24 @@ constexpr int widthForSwitches = 380; // if one of them shows icons
 constexpr int sideWidth = 260;
 constexpr int heightForBoth = 230; // two headers and three rows for each
 constexpr int heightForAll = 360; // of three
+constexpr int usualData = 467; // width of Data in pixels, if the side has usualSide
+constexpr int usualSide = 336;
 } // namespace
 
 ResultPanes::ResultPanes(DataPane *dataPane, MetaPane *meta, WarningsPane *warnings)
     : QSplitter(Qt::Horizontal)
     , m_panes{dataPane, warnings, meta}
     , m_side(new QSplitter(Qt::Vertical))
+    , m_pair(new QSplitter(Qt::Vertical))
 {
     setObjectName(u"resultPanes"_s);
-    m_side->addWidget(meta);
-    m_side->addWidget(warnings);
-    m_side->setSizes({223, 281});
-    fillSplitter(this, {dataPane, m_side}, {467, 336});
+    m_pair->addWidget(meta);
+    m_pair->addWidget(warnings);
+    m_pair->setSizes({223, 281});
+    m_pair->setChildrenCollapsible(false);
+    m_side->addWidget(m_pair);
     m_side->setChildrenCollapsible(false);
+    fillSplitter(this, {dataPane, m_side}, {usualData, usualSide});
     for (int i = 0; i < 3; ++i) {
         SegmentControl *control = m_switches[i] = header(Pane(i))->paneSwitch();
         control->setObjectName(u"paneSwitch"_s);
@@ -44,7 +51,8 @@ ResultPanes::ResultPanes(DataPane *dataPane, MetaPane *meta, WarningsPane *warni
                 m_switches[pane]->setFocus(Qt::OtherFocusReason);
         });
     }
-    connect(m_side, &QSplitter::splitterMoved, this, [this] { m_isSideMoved = true; });
+    connect(m_pair, &QSplitter::splitterMoved, this, [this] { m_isSideMoved = true; });
+    connect(m_side, &QSplitter::splitterMoved, this, [this] { m_isAboveMoved = true; });
     arrange();
 }
 
@@ -65,6 +73,7 @@ void ResultPanes::resizeEvent(QResizeEvent *event)
 {
     QSplitter::resizeEvent(event);
     rearrange();
+    showEvents();
 }
 
 void ResultPanes::rearrange()
@@ -127,6 +136,7 @@ void ResultPanes::arrange()
         control->setSegmentText(
             1 - first, m_warnings > 0 ? tr("Warnings %L1").arg(m_warnings) : tr("Warnings"));
     }
+    showEvents();
 }
 
 void ResultPanes::show(Pane pane)
@@ -156,21 +166,30 @@ void ResultPanes::shareSide(bool hasCards)
 {
     m_hasCards = hasCards;
     constexpr int noWarnings = 96; // the header and a line
-    if (m_isSideMoved || !m_isSharing || m_arrangement != Arrangement::All)
+    if (!m_isSharing || m_arrangement != Arrangement::All)
         return;
-    const int above = m_above && !m_above->isHidden() ? m_side->height() * 2 / 5 : 0;
-    const int height = m_side->height() - above;
-    QList<int> sizes = hasCards ? QList<int>{223 * height / 504, 281 * height / 504}
-                                : QList<int>{height - noWarnings, noWarnings};
-    if (m_above)
-        sizes.prepend(above);
-    m_side->setSizes(sizes);
+    const auto isAbove = [this](
+                             int i) { return m_side->widget(i) != m_pair && !m_side->widget(i)->isHidden(); };
+    int above = 0;
+    for (int i = 0; i < m_side->count(); ++i)
+        above += isAbove(i) ? 1 : 0;
+    const int each = m_side->height() * (above > 1 ? 3 : 4) / 10;
+    QList<int> heights;
+    for (int i = 0; i < m_side->count(); ++i)
+        heights.append(isAbove(i) ? each : 0);
+    const int height = m_isAboveMoved ? m_pair->height() : m_side->height() - above * each;
+    heights[m_side->indexOf(m_pair)] = height;
+    if (!m_isAboveMoved)
+        m_side->setSizes(heights);
+    if (!m_isSideMoved)
+        m_pair->setSizes(hasCards ? QList<int>{223 * height / 504, 281 * height / 504}
+                                  : QList<int>{height - noWarnings, noWarnings});
 }
 
 void ResultPanes::setAbove(QWidget *widget)
 {
     m_above = widget;
-    m_side->insertWidget(0, widget);
+    m_side->insertWidget(m_side->indexOf(m_pair), widget);
 }
 
 void ResultPanes::setAboveShown(bool shown)
@@ -181,16 +200,42 @@ void ResultPanes::setAboveShown(bool shown)
     shareSide(m_hasCards);
 }
 
+void ResultPanes::setEvents(QWidget *events)
+{
+    m_events = events;
+    if (!events)
+        return;
+    events->hide();
+    m_side->insertWidget(0, events);
+    showEvents();
+}
+
+void ResultPanes::showEvents()
+{
+    const bool isShown = m_isSharing && m_arrangement == Arrangement::All && height() >= heightForAll;
+    if (!m_events || m_events->isHidden() != isShown)
+        return;
+    m_events->setVisible(isShown);
+    shareSide(m_hasCards);
+}
+
+double ResultPanes::sideShare() const
+{
+    const bool isLaidOut = isVisible() && m_arrangement != Arrangement::Tabs;
+    const QList<int> widths = isLaidOut ? sizes() : QList<int>{usualData, usualSide};
+    return double(widths.at(1)) / std::max(1, widths.at(0) + widths.at(1));
+}
+
 QByteArray ResultPanes::saveSide() const
 {
-    return m_isSideMoved ? m_side->saveState() : QByteArray();
+    return m_isSideMoved ? m_pair->saveState() : QByteArray();
 }
 
 void ResultPanes::restoreSide(const QByteArray &state)
 {
     m_isSideMoved = !state.isEmpty();
     if (m_isSideMoved)
-        m_side->restoreState(state);
+        m_pair->restoreState(state);
 }
 
 } // namespace Workbench::Ui

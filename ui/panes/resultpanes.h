@@ -27,7 +27,12 @@ public:
 
     ResultPanes(DataPane *data, MetaPane *meta, WarningsPane *warnings);
     void setAbove(QWidget *widget); //!< Puts \a widget above Meta and Warnings, and takes ownership.
-    void setAboveShown(bool shown);
+    void setAboveShown(bool shown); //!< Shows the widget of setAbove().
+    //! Puts \a events at the top of the side, and takes ownership. They are shown while Meta and Warnings are
+    //! both shown and the height suffices for a third pane. Null: the caller takes the previous widget back.
+    void setEvents(QWidget *events);
+    //! Returns the part of the width that the side has beside Data, from 0 to 1.
+    double sideShare() const;
     //! Sets the wanted arrangement. If Meta above Warnings is too high, SideTabs replaces All.
     void setArrangement(Arrangement arrangement);
     Arrangement arrangement() const { return m_arrangement; } //!< The arrangement in use.
@@ -49,6 +54,7 @@ protected:
 private:
     void rearrange();
     void arrange();
+    void showEvents();
     void shareSide(bool hasCards);
     void makeSwitches();
     PaneHeader *header(Pane pane) const;
@@ -56,8 +62,10 @@ private:
 
     QWidget *m_panes[3]; //!< In the order of Pane.
     SegmentControl *m_switches[3]; //!< In the headers of the panes.
-    QSplitter *m_side;
+    QSplitter *m_side; //!< m_events, m_above and m_pair, from top to bottom
+    QSplitter *m_pair; //!< Meta above Warnings
     QWidget *m_above = nullptr;
+    QWidget *m_events = nullptr;
     Arrangement m_wanted = Arrangement::All;
     Arrangement m_arrangement = Arrangement::All;
     Pane m_front = Pane::Data;
@@ -65,6 +73,7 @@ private:
     int m_warnings = 0;
     bool m_hasCards = false;
     bool m_isSideMoved = false; //!< The user chose the heights of Meta and Warnings.
+    bool m_isAboveMoved = false; //!< The user chose the heights of the panes above them.
     bool m_isSharing = true;
 };
 

@@ -13,8 +13,10 @@
 #include "ui/panes/iconlabel.h"
 #include "ui/panes/layerbar.h"
 #include "ui/theme/building.h"
+#include "ui/theme/icons.h"
 #include "ui/theme/zoom.h"
 
+#include <QAction>
 #include <QPainter>
 #include <QProgressBar>
 
@@ -115,6 +117,7 @@ StatusLine::StatusLine(QWidget *parent)
     , m_next(named(quietButton(u"chevron-right"_s, tr("Next page"), this), u"nextPage"_s))
     , m_wire(named(quietButton(u"wire"_s, tr("Wire"), this), u"showWire"_s))
     , m_compare(named(quietButton(u"compare"_s, tr("Compare"), this), u"compareResult"_s))
+    , m_copyTask(named(new QAction(icon(u"copy"_s), tr("Copy task id"), this), u"copyTaskId"_s))
 {
     setObjectName(u"statusLine"_s);
     setZoomedHeight(this, 36);
@@ -141,6 +144,11 @@ StatusLine::StatusLine(QWidget *parent)
             m_compare});
     m_tick.setInterval(200ms);
     connect(&m_tick, &QTimer::timeout, this, &StatusLine::tick);
+    addAction(m_copyTask);
+    connect(m_copyTask, &QAction::triggered, this, [this] {
+        if (m_task)
+            copyText(m_task->id);
+    });
     connect(m_next, &QToolButton::clicked, this, &StatusLine::nextPageRequested);
     connect(m_wire, &QToolButton::clicked, this, &StatusLine::wireRequested);
     connect(m_compare, &QToolButton::clicked, this, &StatusLine::compareRequested);
@@ -152,6 +160,8 @@ StatusLine::StatusLine(QWidget *parent)
 void StatusLine::clear()
 {
     m_tick.stop();
+    m_task.reset();
+    offerTask();
     m_icon->hide();
     m_bar->hide();
     m_layers->setLayers({});
@@ -169,6 +179,7 @@ void StatusLine::setRunning()
     m_running.start();
     m_progress.reset();
     m_task.reset();
+    offerTask();
     m_tick.start();
 }
 
@@ -182,8 +193,17 @@ void StatusLine::setProgress(const Progress &progress)
 void StatusLine::setTask(const CallTask &task)
 {
     m_task = task;
+    offerTask();
     if (m_tick.isActive())
         tick();
+}
+
+//! Shows the whole id of the task in the tooltip, and offers it in the context menu.
+void StatusLine::offerTask()
+{
+    setToolTip(m_task ? tr("Task %1").arg(visibleText(m_task->id, false, 300)) : QString());
+    m_copyTask->setVisible(m_task.has_value());
+    setContextMenuPolicy(m_task ? Qt::ActionsContextMenu : Qt::DefaultContextMenu);
 }
 
 QString StatusLine::remainingText(bool isShort) const

@@ -49,7 +49,8 @@ public:
     void clear();
     void setRunning(); //!< Takes effect after 200 ms, so that a quick call does not flicker.
     void setProgress(const Progress &progress);
-    void setTask(const CallTask &task); //!< The running call became \a task.
+    //! Shows that the running call became \a task. Its id can be copied until the next call starts.
+    void setTask(const CallTask &task);
     void setOutcome(const Outcome &outcome, const CallFacts &facts);
     void setError(const Error &error, const CallFacts &facts);
     void setWaiting(bool waiting); //!< whether the server waits for the user's answer
@@ -77,6 +78,7 @@ private:
     void updateRoom();
     void showState(const StateLook &look, const QStringList &facts);
     void tick();
+    void offerTask();
 
     IconLabel *m_icon;
     ThemeLabel *m_word;
@@ -89,6 +91,7 @@ private:
     QToolButton *m_next;
     QToolButton *m_wire;
     QToolButton *m_compare;
+    QAction *m_copyTask; //!< in the context menu if the call became a task
     QTimer m_tick;
     QElapsedTimer m_running;
     std::optional<Progress> m_progress;

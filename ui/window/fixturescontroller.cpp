@@ -113,6 +113,7 @@ void FixturesController::watchPage(OperationPage *page)
     });
     connect(
         page, &OperationPage::compareRequested, this, [this, page] { compareExchange(page->exchangeId()); });
+    connect(page, &OperationPage::callsCompareRequested, this, &FixturesController::compareExchanges);
     connect(page, &OperationPage::runningChanged, this, [this, page](bool running) {
         if (!running)
             keep(page);

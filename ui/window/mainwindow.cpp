@@ -179,6 +179,7 @@ void MainWindow::connectParts()
         connect(page, &OperationPage::wireRequested, this, &MainWindow::showWire);
         connect(page, &OperationPage::connectRequested, sources, &SourcesController::connectSource);
         connect(page, &OperationPage::undoOffered, this, &MainWindow::offerUndo);
+        connect(page, &OperationPage::openRequested, this, &MainWindow::openOperation);
         connect(page, &OperationPage::explainingChanged, m_view, &WindowView::showBottomHeight);
         connect(page, &OperationPage::editRequested, this,
             [this, page](const Json &input) { editCall(page->operation(), input); });
@@ -202,7 +203,6 @@ void MainWindow::connectParts()
         copyText(CallMenu::commandFor(
             *m_sessions, *this, operation, record->input, isStream, record->identity, {}));
     });
-
     connect(m_certificates, &CertificateQuestions::accepted, sources, &SourcesController::connectSource);
 
     connectFixtures();
@@ -636,36 +636,45 @@ void MainWindow::restoreView()
     m_actions->update();
 }
 
-void MainWindow::endStreams(const QString &action, const std::function<void()> &then)
+void MainWindow::endStreams(const QString &action, const std::function<void()> &then, int tasks)
 {
-    const int streams = m_pages->liveStreams();
-    if (streams == 0 || !Preferences::asks(Preferences::Question::CancelStreams)) {
+    const int streams = Preferences::asks(Preferences::Question::CancelStreams) ? m_pages->liveStreams() : 0;
+    if (streams == 0 && tasks == 0) {
         then();
         return;
     }
     delete findChild<QMessageBox *>(u"streamsQuestion"_s); // closing the window twice asks once
-    auto *question = deletedOnClose(
-        named(new QMessageBox(QMessageBox::NoIcon, action,
-                  tr("%n streams are live. Cancel them?", nullptr, streams), QMessageBox::NoButton, this),
-            u"streamsQuestion"_s));
+    auto *question = deletedOnClose(named(new QMessageBox(this), u"streamsQuestion"_s));
+    question->setWindowTitle(action);
+    question->setText(streams > 0 ? tr("%n streams are live. Cancel them?", nullptr, streams)
+                                  : tr("%n tasks are running. Close the window?", nullptr, tasks));
     question->setIconPixmap(icon(u"outcome-live"_s).pixmap(24, 24));
     question->setTextFormat(Qt::PlainText);
-    question->setInformativeText(tr("Their events are lost unless you export or record them first."));
+    QString lost = streams > 0 ? tr("Their events are lost unless you export or record them first.") : u""_s;
+    if (tasks > 0)
+        lost += u"\n\n"_s
+            + tr("Tasks continue on remote servers, but this window cannot fetch their results afterwards. "
+                 "Copy their ids in History first: tasks/result returns the result for an id, and "
+                 "tasks/list finds the id if the server lists its tasks.");
+    question->setInformativeText(lost.trimmed());
     QPushButton *go = question->addButton(action, QMessageBox::DestructiveRole);
-    question->setDefaultButton(question->addButton(tr("Keep streams"), QMessageBox::RejectRole));
+    question->setDefaultButton(question->addButton(
+        tasks > 0 ? tr("Keep window open") : tr("Keep streams"), QMessageBox::RejectRole));
     connect(go, &QPushButton::clicked, this, then);
     question->open();
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    if (m_pages->liveStreams() > 0 && !property("endsStreams").toBool()) {
+    const int tasks = int(m_sessions->exchanges()->runningTasks());
+    if ((m_pages->liveStreams() > 0 || tasks > 0) && !property("endsStreams").toBool()) {
         event->ignore();
-        endStreams(tr("Close window"), [this] {
+        const auto closeNow = [this] {
             setProperty("endsStreams", true);
             close();
             setProperty("endsStreams", false); // the window may stay open; then the next close asks again
-        });
+        };
+        endStreams(tr("Close window"), closeNow, tasks);
         return;
     }
     saveView();

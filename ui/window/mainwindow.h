@@ -102,8 +102,9 @@ private:
     void runWhenKnown(OperationPage *page);
     void workspaceChanged();
     void showWorkspaceName();
-    //! Calls \a then, and \a action is its name for the user. If streams are live, asks the user first.
-    void endStreams(const QString &action, const std::function<void()> &then);
+    //! Calls \a then, and \a action is its name for the user. If streams are live, or \a tasks calls run as
+    //! tasks whose results would be lost, asks the user first.
+    void endStreams(const QString &action, const std::function<void()> &then, int tasks = 0);
     void offerDraft();
     void offerUndo(const QString &text, const std::function<void()> &undo);
     void noteLast();
