@@ -132,8 +132,9 @@ void Invocation::Run::start(const std::shared_ptr<SourceConnection> &connection,
             return;
         if (!run->record.taskId.isEmpty()) { // History shows it, also without the invocation
             const double total = progress.total.value_or(0);
-            run->record.taskShare = total > 0 ? std::clamp(progress.value / total, 0.0, 1.0) : -1;
-            run->updateRecord();
+            const double share = total > 0 ? std::clamp(progress.value / total, 0.0, 1.0) : -1;
+            if (std::exchange(run->record.taskShare, share) != share)
+                run->updateRecord();
         }
         Invocation *invocation = run->owner.data();
         if (!invocation)

@@ -282,8 +282,14 @@ OperationList Sessions::operationList(const QString &sourceName) const
 QList<DefinitionChange> Sessions::definitionChanges(const QString &sourceName) const
 {
     const auto connection = find(sourceName);
-    return connection ? connection->definitions().changes(connection->operations())
-                      : QList<DefinitionChange>();
+    if (!connection)
+        return {};
+    QList<DefinitionChange> changes = connection->definitions().changes(connection->operations());
+    // Without a whole list, an operation may only seem to be gone.
+    const SourceState &state = connection->state();
+    if (!state.isUsable() || !state.incompleteReason.isEmpty())
+        changes.removeIf([](const DefinitionChange &change) { return !change.now; });
+    return changes;
 }
 
 qsizetype Sessions::changedDefinitions(const QString &sourceName) const

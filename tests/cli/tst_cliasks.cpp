@@ -28,6 +28,7 @@ private Q_SLOTS:
     void asksAtATerminal();
     void asksAgainForAFieldOnly();
     void answersTheModernDemoOverHttp();
+    void anInterruptedCallCancelsItsTaskOverHttp();
     void theDemoAsks_data();
     void theDemoAsks();
     void theModernDemoAsksInRounds_data();
@@ -226,6 +227,20 @@ void tst_CliAsks::answersTheModernDemoOverHttp()
         file(R"({"form":[{"action":"accept","content":{"name":"Ada"}}]})"), u"--quiet"_s});
     QVERIFY2(result.exitCode == 0, result.err.constData());
     QVERIFY2(result.out.contains("\"name\": \"Ada\""), result.out.constData());
+}
+
+void tst_CliAsks::anInterruptedCallCancelsItsTaskOverHttp()
+{
+    RunningCommand server(m_run, {u"serve"_s, u"--demo"_s, u"modern"_s, u"--as"_s, u"mcp-http"_s});
+    const QString address = QString::fromUtf8(server.line()).trimmed();
+    RunningCommand call(m_run, {u"call"_s, address, u"cook-dinner"_s, u"seconds:=600"_s, u"--trace"_s});
+    QVERIFY(call.saysOnError("\"tasks/get\"")); // the call has become a task
+    call.send(SIGINT);
+    QVERIFY(call.ended());
+    QVERIFY2(call.standardError().contains("\"tasks/cancel\""), call.standardError().constData());
+    const CommandResult state = m_run({u"call"_s, address, u"tasks/get"_s, u"taskId=dinner-1"_s});
+    QVERIFY2(state.exitCode == 0, state.err.constData());
+    QVERIFY2(state.out.contains("\"cancelled\""), state.out.constData());
 }
 
 void tst_CliAsks::theDemoAsks_data()

@@ -172,4 +172,64 @@ inline void exerciseResources(PeerSession &session)
     QTRY_COMPARE(session.noted(u"result of resources/unsubscribe"), 1);
 }
 
+//! Tests the log, a task that is cancelled, and a resource that a call adds, with the "everything" server.
+//! The settings of \a session have the log level "debug".
+inline void exerciseTasks(PeerSession &session)
+{
+    using namespace Qt::StringLiterals;
+    const Result<PeerInfo> peer = session.open();
+    QVERIFY2(peer, peer ? "" : qPrintable(peer.error().message + u'\n' + peer.error().detail));
+    const Result<Discovery> discovery = session.discover();
+    QVERIFY2(discovery, discovery ? "" : qPrintable(discovery.error().message));
+
+    QSignalSpy lines(session.adapter.get(), &Adapter::logged);
+    QVERIFY(session.call(u"toggle-simulated-logging"_s, "{}"));
+    QTRY_VERIFY(std::ranges::any_of(lines, [](const QList<QVariant> &line) {
+        return line.first().value<LogLine>().origin.startsWith("server log"_L1);
+    }));
+
+    const OperationSpec *research = findOperation(*discovery, u"simulate-research-query");
+    const OperationSpec *list = findOperation(*discovery, u"tasks/list");
+    QVERIFY(research && list);
+    std::stop_source stop;
+    QString id; // of the task
+    CallContext context;
+    context.exchangeId = u"x1"_s;
+    context.cancellation = stop.get_token();
+    context.onTask = [&stop, &id](const CallTask &task) {
+        id = task.id;
+        stop.request_stop();
+    };
+    const auto ended =
+        QCoro::waitFor(session.adapter->invoke(*research, jsonLiteral(R"({"topic":"tides"})"), context));
+    QVERIFY(!ended);
+    QCOMPARE(ended.error().kind, ErrorKind::Cancelled);
+    QVERIFY(!id.isEmpty());
+    const auto state = [&session, list, &id] {
+        const auto listed = QCoro::waitFor(session.adapter->invoke(*list, Json::emptyObject(), {}));
+        const Json tasks = listed ? envelopeOf(*listed)->data.member("tasks"_L1) : Json();
+        for (const Json &task : tasks.items()) {
+            if (task.member("taskId"_L1).toString() == id)
+                return task.member("status"_L1).toString();
+        }
+        return QString();
+    };
+    QTRY_COMPARE(state(), u"cancelled"_s);
+
+    QSignalSpy changed(session.adapter.get(), &Adapter::operationsChanged);
+    const auto zipped = session.call(u"gzip-file-as-resource"_s,
+        R"({"name":"a.gz","data":"data:text/plain;base64,aGk=","outputType":"resourceLink"})");
+    QVERIFY2(zipped, zipped ? "" : qPrintable(zipped.error().message));
+    const QString uri = envelopeOf(*zipped)->data.at(0).member("uri"_L1).toString();
+    QVERIFY2(!uri.isEmpty(), envelopeOf(*zipped)->toJson().toBytes().constData());
+    QTRY_VERIFY(!changed.isEmpty());
+    const Result<Discovery> now = session.discover();
+    QVERIFY2(now, now ? "" : qPrintable(now.error().message));
+    const OperationSpec *added = findOperation(*now, QString(u"resource:"_s + uri));
+    QVERIFY(added);
+    const auto content = QCoro::waitFor(session.adapter->invoke(*added, Json::emptyObject(), {}));
+    QVERIFY2(content, content ? "" : qPrintable(content.error().message));
+    QVERIFY(!envelopeOf(*content)->data.at(0).member("blob"_L1).toString().isEmpty());
+}
+
 } // namespace Workbench

@@ -83,13 +83,14 @@ void tst_PeerAsks::answersFromAFile_data()
             << QByteArray("an answer by hand");
         QTest::addRow("address, %s", wire) << overHttp << address << QByteArray(R"({"url":["accept"]})")
                                            << QByteArray("User completed the URL elicitation flow");
+        QTest::addRow("task, %s", wire)
+            << overHttp << QStringList{u"simulate-research-query"_s, u"topic=tides"_s} << QByteArray("{}")
+            << QByteArray("Research Report: tides");
+        QTest::addRow("task that asks, %s", wire)
+            << overHttp << QStringList{u"simulate-research-query"_s, u"topic=python"_s, u"ambiguous:=true"_s}
+            << QByteArray(R"({"form":[{"action":"accept","content":{"interpretation":"snake"}}]})")
+            << QByteArray("Research Report: python (snake)");
     }
-    QTest::newRow("task") << false << QStringList{u"simulate-research-query"_s, u"topic=tides"_s}
-                          << QByteArray("{}") << QByteArray("Research Report: tides");
-    QTest::newRow("task that asks")
-        << false << QStringList{u"simulate-research-query"_s, u"topic=python"_s, u"ambiguous:=true"_s}
-        << QByteArray(R"({"form":[{"action":"accept","content":{"interpretation":"snake"}}]})")
-        << QByteArray("Research Report: python (snake)");
 }
 
 void tst_PeerAsks::answersFromAFile()

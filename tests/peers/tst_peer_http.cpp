@@ -16,6 +16,7 @@ private Q_SLOTS:
     void cleanup();
     void worksWithTheEverythingServer();
     void completesAndWatchesResources();
+    void cancelsATaskAndHearsTheLog();
     void fallsBackToTheOldTransport();
     void endsItsSession();
 
@@ -67,6 +68,15 @@ void tst_PeerHttp::completesAndWatchesResources()
     QVERIFY(!url.isEmpty());
     PeerSession session(Json::object({{u"url"_s, Json::string(url)}}));
     exerciseResources(session);
+}
+
+void tst_PeerHttp::cancelsATaskAndHearsTheLog()
+{
+    const QString url = serve(u"streamableHttp"_s, u"/mcp"_s);
+    QVERIFY(!url.isEmpty());
+    PeerSession session(
+        Json::object({{u"url"_s, Json::string(url)}, {u"logLevel"_s, Json::string(u"debug")}}));
+    exerciseTasks(session);
 }
 
 void tst_PeerHttp::fallsBackToTheOldTransport()

@@ -15,6 +15,7 @@ class tst_PeerStdio : public QObject {
 private Q_SLOTS:
     void worksWithTheEverythingServer();
     void completesAndWatchesResources();
+    void cancelsATaskAndHearsTheLog();
     void listsTheFilesystemServer();
     void sendsItsRootsToTheFilesystemServer();
     void listsTheMemoryServer();
@@ -52,6 +53,12 @@ void tst_PeerStdio::completesAndWatchesResources()
 {
     PeerSession session(command(everything(), {u"stdio"_s}));
     exerciseResources(session);
+}
+
+void tst_PeerStdio::cancelsATaskAndHearsTheLog()
+{
+    PeerSession session(command(everything(), {u"stdio"_s}, R"({"logLevel":"debug"})"));
+    exerciseTasks(session);
 }
 
 void tst_PeerStdio::listsTheFilesystemServer()

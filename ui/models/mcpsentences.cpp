@@ -88,6 +88,8 @@ std::span<const char *const> mcpSentences()
         QT_TRANSLATE_NOOP("CoreText", "an empty batch"),
         QT_TRANSLATE_NOOP("CoreText", "Sent an empty batch, which JSON-RPC forbids."),
         QT_TRANSLATE_NOOP("CoreText", "A request of the server was refused: %1"),
+        QT_TRANSLATE_NOOP(
+            "CoreText", "The server does not offer logging, so the log level of the source has no effect."),
         QT_TRANSLATE_NOOP("CoreText", "It sent the request %1."),
         QT_TRANSLATE_NOOP("CoreText", "It sent an empty batch."),
         QT_TRANSLATE_NOOP("CoreText", "MCP %1 has no batches"),

@@ -7,6 +7,23 @@ namespace Workbench {
 
 using namespace Qt::StringLiterals;
 
+QList<McpIncoming> messagesOf(const McpIncoming &batch)
+{
+    QList<McpIncoming> messages;
+    for (const Json &message : batch.message.items()) {
+        const QString place = u"/%1/"_s.arg(messages.size());
+        McpIncoming one = batch;
+        one.message = message;
+        one.remarks.clear();
+        for (const JsonRemark &remark : batch.remarks) {
+            if (remark.pointer.startsWith(place))
+                one.remarks.append({remark.pointer.sliced(place.size() - 1), remark.message});
+        }
+        messages.append(std::move(one));
+    }
+    return messages;
+}
+
 McpChannel::~McpChannel()
 {
     settleOpen(std::unexpected(cancelledHere()));

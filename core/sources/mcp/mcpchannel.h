@@ -39,6 +39,9 @@ struct McpIncoming {
     quint64 origin = 0; //!< ticket of the request whose HTTP answer held the frame; 0: none
 };
 
+//! Returns the messages in \a batch, whose message is an array, each with the remarks on its own text.
+QList<McpIncoming> messagesOf(const McpIncoming &batch);
+
 //! Carries JSON messages to and from an MCP server; knows framing, not methods. GUI thread.
 //! A channel notes the messages that it sends. McpConnection notes the received ones, because only it knows
 //! which request they answer.

@@ -66,14 +66,12 @@ McpConnection::McpConnection(QString sourceName, const Limits &limits, ExchangeL
         [this](quint64 ticket) { m_calls.release(m_held.take(ticket)); });
     connect(&m_asks, &McpServerAsks::said, this,
         [this](LogLine::Level level, const QString &text) { say(level, text); });
+    connect(&m_asks, &McpServerAsks::refused, this, [this](const QString &exchangeId, const QString &why) {
+        remark(exchangeId, u"A request of the server was refused: %1"_s.arg(why));
+    });
     connect(&m_asks, &McpServerAsks::stormed, this, &McpConnection::fail, Qt::QueuedConnection);
     connect(&m_asks, &McpServerAsks::answered, this,
         [this](quint64 ticket, const QString &label, const Json &message, const QString &exchangeId) {
-            const Json refused = message.member("error"_L1);
-            if (refused.member("code"_L1).toInteger() == JsonRpc::invalidParams)
-                m_calls.remark(exchangeId,
-                    u"A request of the server was refused: %1"_s.arg(
-                        refused.member("message"_L1).toString()));
             if (m_channel)
                 m_channel->send(
                     {.message = message, .ticket = ticket, .label = label, .exchangeId = exchangeId});
@@ -328,17 +326,8 @@ void McpConnection::receive(const McpIncoming &incoming)
             say(LogLine::Level::Warning, u"Sent an empty batch, which JSON-RPC forbids."_s);
         hearForeign(u"It sent an empty batch."_s, incoming.origin);
     }
-    qsizetype index = 0;
-    for (const Json &message : incoming.message.items()) {
-        McpIncoming one = incoming;
-        one.remarks.clear();
-        const QString place = u"/%1"_s.arg(index++);
-        for (const JsonRemark &remark : incoming.remarks) {
-            if (remark.pointer.startsWith(QString(place + u'/')))
-                one.remarks.append({remark.pointer.sliced(place.size()), remark.message});
-        }
-        receiveOne(message, one, true);
-    }
+    for (const McpIncoming &one : messagesOf(incoming))
+        receiveOne(one.message, one, true);
 }
 
 //! Handles a batch that the revision does not allow: the requests that it answers fail, and the rest is
@@ -367,13 +356,29 @@ void McpConnection::receiveBatch(const McpIncoming &incoming)
     }
 }
 
-//! Adds a message that has no effect to the call during which it came, and to the errors of calls that get no
-//! answer.
+//! Adds \a text to the remarks on the call \a exchangeId, which may be a task without an open request.
+void McpConnection::remark(const QString &exchangeId, const QString &text)
+{
+    m_calls.remark(exchangeId, text);
+    if (const auto *task = runningTasks.withExchange(exchangeId); task && task->remarks)
+        PendingCalls::addRemark(*task->remarks, text);
+}
+
+//! Adds a message without effect to the call during which it came, and to the errors of unanswered calls.
 void McpConnection::hearForeign(const QString &said, quint64 origin)
 {
-    const PendingCalls::Call *call = origin != 0 ? m_calls.find(Json::integer(qint64(origin))) : nullptr;
-    m_calls.remark(call ? call->exchangeId : m_calls.onlyExchange().id, said);
+    const PendingCalls::Call *call = m_calls.ofOrigin(origin);
+    remark(call ? call->exchangeId : origin == 0 ? onlyExchange().id : QString(), said);
     m_calls.heardForeign(said, origin);
+}
+
+//! Returns the only exchange that waits, or the exchange of the only task, which may be between two polls.
+PendingCalls::OnlyExchange McpConnection::onlyExchange() const
+{
+    PendingCalls::OnlyExchange only = m_calls.onlyExchange();
+    if (const auto *task = runningTasks.only(); task && only.id.isEmpty() && !only.areSeveral)
+        only.id = task->exchangeId;
+    return only;
 }
 
 //! Reports bytes that are not a message. They do not answer a request.
@@ -460,7 +465,7 @@ void McpConnection::receiveResponse(
     } else if (const PendingCalls::Past *past = m_calls.findPast(message.id)) {
         note(incoming, what + u" of "_s + past->method, past->exchangeId,
             u"late or repeated answer, dropped"_s, inBatch);
-        if (const auto onLate = past->onLate; onLate && !past->isAnswered && message.error.isAbsent())
+        if (const auto onLate = m_calls.takeOnLate(message.id); onLate && message.error.isAbsent())
             onLate(message.result);
         if (past->isAnswered && m_repeatsSaid++ < noiseSaidAtMost)
             say(LogLine::Level::Warning,
@@ -479,7 +484,7 @@ void McpConnection::dropUnmatched(const JsonRpc::Message &message, const McpInco
 {
     const bool isError = !message.error.isAbsent();
     const QString id = visibleText(QString::fromUtf8(message.id.toBytes()), false, maxShownId);
-    note(incoming, isError ? u"error"_s : u"result"_s, exchangeOf(incoming, {}, {}),
+    note(incoming, isError ? u"error"_s : u"result"_s, exchangeOf(incoming, message),
         u"answers no request of ours, dropped"_s, inBatch);
     if (m_unmatched < noiseSaidAtMost)
         say(LogLine::Level::Warning,
@@ -501,9 +506,7 @@ void McpConnection::dropUnmatched(const JsonRpc::Message &message, const McpInco
 //! or the only pending request. Returns nothing if it is unknown.
 std::optional<qint64> McpConnection::requestOf(quint64 origin) const
 {
-    if (origin != 0 && m_calls.find(Json::integer(qint64(origin))))
-        return qint64(origin);
-    return m_calls.only();
+    return m_calls.ofOrigin(origin) ? std::optional(qint64(origin)) : m_calls.only();
 }
 
 void McpConnection::receiveConnectionError(
@@ -529,13 +532,13 @@ void McpConnection::receiveConnectionError(
 
 //! Returns the exchange of the call to which a message belongs: its task, or the call whose answer stream it
 //! came on. Empty if the protocol names none.
-QString McpConnection::exchangeOf(
-    const McpIncoming &incoming, const QString &method, const Json &params) const
+QString McpConnection::exchangeOf(const McpIncoming &incoming, const JsonRpc::Message &message) const
 {
-    if (const McpRunningTasks::Running *task = runningTasks.of(method, params))
+    if (const McpRunningTasks::Running *task = runningTasks.of(message.method, message.params))
         return task->exchangeId;
-    const PendingCalls::Call *call =
-        incoming.origin != 0 ? m_calls.find(Json::integer(qint64(incoming.origin))) : nullptr;
+    if (message.method == "notifications/elicitation/complete"_L1)
+        return m_asks.exchangeOfAddress(message.params.member("elicitationId"_L1).toString());
+    const PendingCalls::Call *call = m_calls.ofOrigin(incoming.origin);
     return call ? call->exchangeId : QString();
 }
 
@@ -566,12 +569,12 @@ Result<Json> McpConnection::checkedResult(Result<Json> outcome, const QString &m
 McpServerAsks::Call McpConnection::callBehind(const McpIncoming &incoming, const Json &params) const
 {
     McpServerAsks::Call behind;
-    const PendingCalls::OnlyExchange only = m_calls.onlyExchange();
-    const bool isOnStream = incoming.origin != 0 && m_calls.find(Json::integer(qint64(incoming.origin)));
+    const PendingCalls::OnlyExchange only = onlyExchange();
+    const bool isOnStream = m_calls.ofOrigin(incoming.origin) != nullptr;
     behind.id = isOnStream ? std::optional(qint64(incoming.origin)) : only.call;
     const PendingCalls::Call *call = behind.id ? m_calls.find(Json::integer(*behind.id)) : nullptr;
     const McpRunningTasks::Running *task = runningTasks.of({}, params);
-    if (!task) // the only exchange may be a task between two requests for its state
+    if (!task)
         task = runningTasks.withExchange(call ? call->exchangeId : only.id);
     // What the server requests for a task is withdrawn when the task ends, not when a poll ends.
     if (task && (!call || call->exchangeId != task->exchangeId || call->isPoll))
@@ -619,8 +622,7 @@ void McpConnection::receiveNotification(
         receiveProgress(message.params, incoming, inBatch);
         return;
     }
-    note(incoming, message.method, exchangeOf(incoming, message.method, message.params), message.remark,
-        inBatch);
+    note(incoming, message.method, exchangeOf(incoming, message), message.remark, inBatch);
     runningTasks.notified(message.method, message.params);
     static const QString prefix = u"notifications/"_s;
     static const QString suffix = u"/list_changed"_s;
@@ -634,11 +636,10 @@ void McpConnection::receiveNotification(
         const QString list = message.method.sliced(prefix.size()).chopped(suffix.size());
         const bool isUnasked = agreement && agreement->isModern && agreement->listsOnly.isEmpty()
             && !agreement->has(QLatin1StringView(list.toLatin1()), "listChanged"_L1);
-        if (isUnasked && !std::exchange(m_saidUnaskedList, true)) {
+        if (isUnasked && !std::exchange(m_saidUnaskedList, true))
             say(LogLine::Level::Warning,
                 u"Sent %1 without a subscription to it. The list is read again all the same."_s.arg(
                     visibleText(message.method, false, 100)));
-        }
         listMayDiffer(list);
     } else {
         Q_EMIT notified(message.method, message.params, remarksWithin(incoming.remarks, "params"_L1));
@@ -663,10 +664,9 @@ void McpConnection::receiveProgress(const Json &params, const McpIncoming &incom
     const PendingCalls::Call *call = m_calls.find(token);
     const PendingCalls::Past *past = call ? nullptr : m_calls.findPast(token);
     const McpRunningTasks::Running *task = call ? nullptr : runningTasks.withToken(token);
-    const QString exchangeId = call ? call->exchangeId
-        : task                      ? task->exchangeId
-        : past                      ? past->exchangeId
-                                    : QString();
+    QString exchangeId = past ? past->exchangeId : QString();
+    if (call || task)
+        exchangeId = call ? call->exchangeId : task->exchangeId;
     const QString remark = !progress ? progress.error()
         : call || task               ? QString()
         : past                       ? u"progress of a finished request"_s
@@ -683,7 +683,8 @@ void McpConnection::receiveProgress(const Json &params, const McpIncoming &incom
         m_calls.progress(token, *progress);
     if (!task || !progress)
         return;
-    if (const std::optional<QString> operation = runningTasks.progress(token, *progress))
+    if (const std::optional<QString> operation =
+            runningTasks.progress(token, *progress, past ? past->lastProgress : std::nullopt))
         sayProgressFell(*operation);
 }
 

@@ -107,6 +107,12 @@ public:
     //! Removes the running task \a id and withdraws the requests that the server made for it.
     void endTask(const QString &id) { m_asks.exchangeEnded(runningTasks.end(id).exchangeId); }
 
+    //! McpServerAsks::noteAddress().
+    void noteAddress(const Json &params, const QString &exchangeId)
+    {
+        m_asks.noteAddress(params, exchangeId);
+    }
+
     McpClientSide &client() { return m_asks.client; } //!< what this client offers to the server
     const McpClientSide &client() const { return m_asks.client; }
     //! While \a outlives is true, the end of the channel only fails the pending requests, and setChannel()
@@ -162,14 +168,16 @@ Q_SIGNALS:
 private:
     void receive(const McpIncoming &incoming);
     void receiveBatch(const McpIncoming &incoming);
+    void remark(const QString &exchangeId, const QString &text);
     void hearForeign(const QString &said, quint64 origin);
+    PendingCalls::OnlyExchange onlyExchange() const;
     void hearNoise(const QByteArray &bytes, const QString &why, quint64 origin);
     void receiveNoise(const QByteArray &bytes, const QString &why, quint64 origin);
     void receiveOne(const Json &message, const McpIncoming &incoming, bool inBatch);
     void receiveResponse(const JsonRpc::Message &message, const McpIncoming &incoming, bool inBatch);
     void dropUnmatched(const JsonRpc::Message &message, const McpIncoming &incoming, bool inBatch);
     std::optional<qint64> requestOf(quint64 origin) const;
-    QString exchangeOf(const McpIncoming &incoming, const QString &method, const Json &params) const;
+    QString exchangeOf(const McpIncoming &incoming, const JsonRpc::Message &message) const;
     void messageExceeded(quint64 origin, Error error);
     void receiveRequest(const JsonRpc::Message &message, const McpIncoming &incoming);
     McpServerAsks::Call callBehind(const McpIncoming &incoming, const Json &params) const;

@@ -182,6 +182,9 @@ Task<Result<PeerInfo>> shakeHands(
         const Result<Json> set = co_await connection->request(setLevelRequest(connection->logLevel));
         if (!set)
             peer->remarks.append(set.error().message);
+    } else if (!connection->logLevel.isEmpty()) {
+        peer->remarks.append(
+            u"The server does not offer logging, so the log level of the source has no effect."_s);
     }
     co_return peer;
 }

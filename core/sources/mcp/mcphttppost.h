@@ -14,7 +14,7 @@ public:
     McpHttpPost(McpHttpLink *link, McpOutgoing outgoing);
 
     void start();
-    //! Returns whether the message only tells the server what is not wanted any more. Closing waits for it.
+    //! Returns whether the message cancels a request or a task. Closing waits for it.
     bool isFarewell() const;
     //! Called when the response to this request was read.
     void answered();

@@ -83,6 +83,7 @@ Task<Error> askForAddresses(std::shared_ptr<McpConnection> connection, Error err
             connection->sourceName(), call->exchangeId, operation,
             connection->agreement.value_or(McpAgreement()).revision,
             std::chrono::milliseconds(connection->limits().serverAnswerWaitMs), call->cancellation};
+        connection->noteAddress(ask.params, call->exchangeId);
         const Result<Json> answer = co_await answerFor(connection->client(), ask);
         if (call->cancellation.stop_requested())
             co_return cancelledHere();

@@ -3,8 +3,6 @@
 
 #include "core/sources/mcp/mcprunningtasks.h"
 
-#include <algorithm>
-
 namespace Workbench {
 
 using namespace Qt::StringLiterals;
@@ -23,8 +21,8 @@ QString reportedTask(const QString &method, const Json &params)
 
 const McpRunningTasks::Running *McpRunningTasks::find(const QString &id) const
 {
-    const auto found = m_tasks.constFind(id);
-    return found == m_tasks.cend() ? nullptr : &*found;
+    const auto found = m_tasks.find(id);
+    return found == m_tasks.end() ? nullptr : &found->second;
 }
 
 const McpRunningTasks::Running *McpRunningTasks::of(const QString &method, const Json &params) const
@@ -34,30 +32,51 @@ const McpRunningTasks::Running *McpRunningTasks::of(const QString &method, const
     return task ? task : find(reportedTask(method, params));
 }
 
+McpRunningTasks::Running McpRunningTasks::end(const QString &id)
+{
+    auto node = m_tasks.extract(id);
+    return node ? std::move(node.mapped()) : Running();
+}
+
 const McpRunningTasks::Running *McpRunningTasks::withExchange(const QString &exchangeId) const
 {
-    const auto found = std::ranges::find(m_tasks, exchangeId, &Running::exchangeId);
-    return found == m_tasks.cend() ? nullptr : &*found;
+    for (const auto &[id, task] : m_tasks) {
+        if (!exchangeId.isEmpty() && task.exchangeId == exchangeId)
+            return &task;
+    }
+    return nullptr;
+}
+
+const McpRunningTasks::Running *McpRunningTasks::only() const
+{
+    return m_tasks.size() == 1 ? &m_tasks.begin()->second : nullptr;
 }
 
 const McpRunningTasks::Running *McpRunningTasks::withToken(const Json &token) const
 {
-    const auto found = std::ranges::find_if(
-        m_tasks, [&token](const Running &task) { return Json::integer(task.token) == token; });
-    return found == m_tasks.cend() ? nullptr : &*found;
+    for (const auto &[id, task] : m_tasks) {
+        if (Json::integer(task.token) == token)
+            return &task;
+    }
+    return nullptr;
 }
 
-std::optional<QString> McpRunningTasks::progress(const Json &token, const Progress &progress)
+std::optional<QString> McpRunningTasks::progress(
+    const Json &token, const Progress &progress, const std::optional<double> &before)
 {
-    for (Running &task : m_tasks) {
+    for (auto &[id, task] : m_tasks) {
         if (Json::integer(task.token) != token)
             continue;
-        const bool fell = progress.value < task.lastProgress;
-        const std::optional<QString> news =
-            fell && !std::exchange(task.hasFallen, true) ? std::optional(task.operation) : std::nullopt;
-        if (!fell)
+        const std::optional<double> last = task.lastProgress ? task.lastProgress : before;
+        const double least = last.value_or(0);
+        const bool fell = last ? progress.value <= least : progress.value < least;
+        const bool isShown = progress.value >= least; // an equal value may carry a new message
+        std::optional<QString> news;
+        if (fell && !std::exchange(task.hasFallen, true))
+            news = task.operation;
+        if (isShown)
             task.lastProgress = progress.value;
-        const auto tell = fell ? nullptr : task.onProgress; // a copy: the callee may remove the task
+        const auto tell = isShown ? task.onProgress : nullptr; // a copy: the callee may remove the task
         if (tell)
             tell(progress);
         return news;
@@ -65,19 +84,28 @@ std::optional<QString> McpRunningTasks::progress(const Json &token, const Progre
     return {};
 }
 
+bool McpRunningTasks::takeNews(const QString &id)
+{
+    const auto found = m_tasks.find(id);
+    return found != m_tasks.end() && std::exchange(found->second.hasNews, false);
+}
+
 std::stop_token McpRunningTasks::nextNews(const QString &id)
 {
     const auto found = m_tasks.find(id);
     if (found == m_tasks.end())
         return {};
-    found->news = std::stop_source();
-    return found->news.get_token();
+    found->second.news = std::stop_source();
+    return found->second.news.get_token();
 }
 
 void McpRunningTasks::notified(const QString &method, const Json &params)
 {
-    if (const Running *task = find(reportedTask(method, params)))
-        std::stop_source(task->news).request_stop();
+    const auto found = m_tasks.find(reportedTask(method, params));
+    if (found == m_tasks.end())
+        return;
+    found->second.hasNews = true;
+    found->second.news.request_stop();
 }
 
 } // namespace Workbench

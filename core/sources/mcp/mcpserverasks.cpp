@@ -16,6 +16,8 @@ namespace {
 constexpr qsizetype maxShownAsk = 100;
 constexpr int failedSaid = 20;
 constexpr int failedAtMost = 1000;
+constexpr qsizetype addressesKept = 1000;
+constexpr qsizetype maxAddressId = 1024;
 constexpr int rejected = -1; // as in the specification's example of a declined sampling request
 constexpr QLatin1StringView tooManyCode{"mcp.too-many-requests"};
 
@@ -64,6 +66,7 @@ void McpServerAsks::take(
                     most)}));
         return;
     }
+    noteAddress(message.params, call.exchangeId);
     McpAsk ask{message.method, message.params, m_sourceName, call.exchangeId, call.operation, revision,
         std::chrono::milliseconds(m_limits.serverAnswerWaitMs), place->second.stop.get_token()};
     if (call.id || call.exchangeId.isEmpty())
@@ -94,6 +97,8 @@ void McpServerAsks::answer(quint64 ticket, const QString &label, const Json &id,
             result.error().code == notOfferedCode ? LogLine::Level::Notice : LogLine::Level::Warning;
         Q_EMIT said(level, result.error().message);
     }
+    if (!result && result.error().code != declinedCode && result.error().code != notOfferedCode)
+        Q_EMIT refused(found->second.call.exchangeId, result.error().message);
     if (m_failed > failedAtMost) {
         if (m_failed > failedAtMost + 1)
             return;
@@ -135,6 +140,16 @@ void McpServerAsks::withdrawn(const Json &requestId)
     std::stop_source stop = found->second.stop;
     m_open.erase(found); // a withdrawn request gets no answer
     stop.request_stop();
+}
+
+void McpServerAsks::noteAddress(const Json &params, const QString &exchangeId)
+{
+    const QString id = params.member("elicitationId"_L1).toString();
+    if (id.isEmpty() || id.size() > maxAddressId || exchangeId.isEmpty())
+        return;
+    if (m_addresses.size() >= addressesKept) // a server may make up any number of ids
+        m_addresses.clear();
+    m_addresses.insert(id, exchangeId);
 }
 
 void McpServerAsks::clear()

@@ -30,7 +30,7 @@ public:
 
     //! Answers the request \a message by answered(). \a ticket identifies the answer in accepted(). While
     //! limits.server.pendingRequests requests wait, further ones are answered with an error, except ping.
-    //! While as many answers are not accepted, requests get no answer.
+    //! A request gets no answer while the server has not accepted that number of our answers.
     void take(const JsonRpc::Message &message, quint64 ticket, const Call &call, const QString &revision);
     //! Returns whether the answer \a ticket was not delivered yet.
     bool waitsFor(quint64 ticket) const { return m_open.contains(ticket); }
@@ -42,6 +42,10 @@ public:
     void exchangeEnded(const QString &exchangeId);
     //! Called when the server withdrew its request \a requestId.
     void withdrawn(const Json &requestId);
+    //! Keeps the exchange \a exchangeId that \a params, an elicitation in URL mode, belongs to.
+    void noteAddress(const Json &params, const QString &exchangeId);
+    //! Returns the exchange whose address the server announces as done, by its elicitationId. Empty: unknown.
+    QString exchangeOfAddress(const QString &elicitationId) const { return m_addresses.value(elicitationId); }
     //! Withdraws all requests, because the connection or the session ended.
     void clear();
 
@@ -54,6 +58,9 @@ Q_SIGNALS:
     void waiting(quint64 ticket, qint64 id);
     //! Emitted when the request \a ticket does not wait for the user any more.
     void waited(quint64 ticket);
+    //! Emitted when a request during the exchange \a exchangeId got an error, except the refusal of the user
+    //! and of a method that was not announced. \a why is its message.
+    void refused(const QString &exchangeId, const QString &why);
     //! Emitted with a line for the log.
     void said(Workbench::LogLine::Level level, const QString &text);
     //! Emitted when too many requests of the server in a row got no result; the owner closes the connection.
@@ -72,7 +79,8 @@ private:
     QString m_sourceName;
     Limits m_limits;
     std::map<quint64, Open> m_open;
-    bool m_saidTooMany = false; // until at most half of the allowed requests are left
+    QHash<QString, QString> m_addresses; // exchanges by elicitationId
+    bool m_saidTooMany = false; // reset when at most half of the limit is open
     int m_failed = 0; // requests without a result since the last request with a result
 };
 

@@ -98,12 +98,15 @@ Task<bool> pauseBeforePoll(
     const QFuture<bool> first = delay(least, cancellation);
     if (!co_await first)
         co_return false;
+    if (connection->runningTasks.takeNews(task.id)) // it came during the last request or just now
+        co_return true;
     std::stop_source awake;
     const auto wake = [awake]() mutable { awake.request_stop(); };
     const std::stop_callback onNews(connection->runningTasks.nextNews(task.id), wake);
     const std::stop_callback onStop(cancellation, wake);
     const QFuture<bool> rest = delay(std::max(task.pause - least, 0ms), awake.get_token());
     co_await rest;
+    std::ignore = connection->runningTasks.takeNews(task.id);
     co_return !cancellation.stop_requested();
 }
 
@@ -146,15 +149,22 @@ Task<void> reportStates(std::shared_ptr<McpConnection> connection, TaskState tas
     McpConnection::SharedRequest call, QString pinned, OnTask onTask, std::stop_token over)
 {
     QString shown = task.status + task.message;
+    qint64 failures = 0;
     while (!task.isOver() && co_await pauseBeforePoll(connection, task, over)) {
         const auto request = taskRequest(*call, u"tasks/get"_s, task.id);
         request->isPoll = true;
+        request->cancellation = over; // the state does not matter any more
+        request->mayAbandon = false;
         const Result<Json> state = co_await askWithSession(connection, request, pinned, true);
+        if (!state && isPassing(state.error()) && !connection->isClosed() && !over.stop_requested()
+            && ++failures <= connection->limits().reconnectTries)
+            continue;
         // The answer to tasks/result reports what is wrong.
         Result<TaskState> next = state ? readTask(*connection, *state, u"tasks/get"_s)
                                        : Result<TaskState>(std::unexpected(state.error()));
         if (over.stop_requested() || !next || next->id != task.id)
             co_return;
+        failures = 0;
         task = *std::move(next);
         if (onTask && std::exchange(shown, task.status + task.message) != shown)
             onTask({task.id, task.status, task.message});
@@ -252,12 +262,15 @@ Task<Result<Json>> pollTask(std::shared_ptr<McpConnection> connection, TaskState
             co_return std::unexpected(cancelledByServer(*connection, task));
         if (!isModern && (task.isOver() || task.asks()))
             co_return co_await resultOf(connection, task, call, pinned, onTask);
-        if (isModern && task.isOver()) {
+        // The answer to the call is only the beginning of the task; a state with its result comes later.
+        const bool isWhole = !isModern || remarks || answer.hasMember("result"_L1)
+            || answer.hasMember("error"_L1) || answer.hasMember("inputRequests"_L1);
+        if (isModern && isWhole && task.isOver()) {
             if (call->remarks && remarks)
                 *call->remarks += remarksWithin(*remarks, "result"_L1);
             co_return inlineResult(*connection, task, answer);
         }
-        if (isModern && task.asks()) {
+        if (isModern && isWhole && task.asks()) {
             const qsizetype before = answered->size();
             if (rounds == connection->limits().inputRounds)
                 co_return std::unexpected(tooManyRounds(*connection, call->method));
@@ -340,8 +353,9 @@ Task<Result<Json>> followTask(std::shared_ptr<McpConnection> connection, Json an
         co_return std::unexpected(
             badTask(*connection, request->method, u"whose id belongs to a running task"_s));
     }
-    connection->runningTasks.begin(
-        id, {request->id ? *request->id : 0, request->exchangeId, operation, request->onProgress});
+    connection->runningTasks.begin(id,
+        {request->id ? *request->id : 0, request->exchangeId, operation, request->onProgress,
+            request->remarks});
     const auto cancel = [connection, id, operation, exchangeId = request->exchangeId] {
         if (!connection->isClosed())
             cancelTask(connection, id, operation, exchangeId);
@@ -363,11 +377,13 @@ Task<Result<Json>> followTask(std::shared_ptr<McpConnection> connection, Json an
 std::function<void(const Json &)> cancelsLateTask(const std::shared_ptr<McpConnection> &connection,
     const McpConnection::Request &request, const QString &operation)
 {
-    return [weak = std::weak_ptr(connection), operation, exchangeId = request.exchangeId](const Json &late) {
+    return [weak = std::weak_ptr(connection), operation, exchangeId = request.exchangeId,
+               wantsTask = request.params.hasMember("task"_L1)](const Json &late) {
         const auto alive = weak.lock();
-        if (!alive)
+        const bool isModern = alive && !alive->modernRevision.isEmpty();
+        if (!alive || (isModern ? resultType(late) != "task"_L1 : !wantsTask))
             return;
-        const Json task = alive->modernRevision.isEmpty() ? late.member("task"_L1) : late;
+        const Json task = isModern ? late : late.member("task"_L1);
         if (const QString id = task.member("taskId"_L1).toString(); !id.isEmpty() && id.size() <= maxTaskId)
             cancelTask(alive, id, operation, exchangeId);
     };

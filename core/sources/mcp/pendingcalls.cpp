@@ -243,7 +243,8 @@ void PendingCalls::end(qint64 id, Result<Json> outcome)
     m_slots.erase(found);
     slot->onStop.reset();
     const bool isAnswered = outcome || outcome.error().kind == ErrorKind::Remote;
-    m_past[id] = {slot->call.method, slot->call.exchangeId, isAnswered, slot->call.onLate};
+    m_past[id] = {
+        slot->call.method, slot->call.exchangeId, isAnswered, slot->call.onLate, slot->lastProgress};
     m_pastOrder.push_back(id);
     if (m_pastOrder.size() > pastKept) {
         m_past.erase(m_pastOrder.front());
@@ -348,6 +349,14 @@ const PendingCalls::Past *PendingCalls::findPast(const Json &id) const
     return found == m_past.end() ? nullptr : &found->second;
 }
 
+std::function<void(const Json &)> PendingCalls::takeOnLate(const Json &id)
+{
+    const std::optional<qint64> number = numberOf(id);
+    const auto found = number ? m_past.find(*number) : m_past.end();
+    return found == m_past.end() || found->second.isAnswered ? nullptr
+                                                             : std::exchange(found->second.onLate, nullptr);
+}
+
 std::optional<qint64> PendingCalls::only() const
 {
     std::optional<qint64> one;
@@ -369,7 +378,7 @@ PendingCalls::OnlyExchange PendingCalls::onlyExchange() const
         if (slot->call.isStanding || exchange.isEmpty())
             continue;
         if (!only.id.isEmpty() && only.id != exchange)
-            return {};
+            return {.id = {}, .areSeveral = true};
         only.id = exchange;
         if (!slot->call.isPoll)
             only.call = id;
@@ -381,12 +390,15 @@ void PendingCalls::remark(const QString &exchangeId, const QString &text)
 {
     for (const auto &[id, slot] : m_slots) {
         const Call &call = slot->call;
-        if (exchangeId.isEmpty() || call.exchangeId != exchangeId || !call.remarks)
-            continue;
-        const bool isKnown = std::ranges::contains(*call.remarks, text, &JsonRemark::message);
-        if (!isKnown && call.remarks->size() < remarksKept)
-            call.remarks->append({{}, text});
+        if (!exchangeId.isEmpty() && call.exchangeId == exchangeId && call.remarks)
+            addRemark(*call.remarks, text);
     }
+}
+
+void PendingCalls::addRemark(QList<JsonRemark> &remarks, const QString &text)
+{
+    if (remarks.size() < remarksKept && !std::ranges::contains(remarks, text, &JsonRemark::message))
+        remarks.append({{}, text});
 }
 
 } // namespace Workbench

@@ -45,7 +45,8 @@ public:
         QString method;
         QString exchangeId;
         bool isAnswered = false; //!< it ended with an answer of the peer
-        std::function<void(const Json &)> onLate{}; //!< Call::onLate
+        std::function<void(const Json &)> onLate{}; //!< Call::onLate, until takeOnLate()
+        std::optional<double> lastProgress{}; //!< the last progress value that was shown
     };
     enum class Match : quint8 { Settled, Late, Unknown };
 
@@ -103,12 +104,21 @@ public:
     void release(const QList<qint64> &held);
 
     const Call *find(const Json &id) const;
+    //! Returns the call with the ticket \a origin (McpIncoming::origin), or null.
+    const Call *ofOrigin(quint64 origin) const
+    {
+        return origin == 0 ? nullptr : find(Json::integer(qint64(origin)));
+    }
     const Past *findPast(const Json &id) const;
+    //! Returns Call::onLate of the call \a id that was given up. Empty the second time, and if an answer had
+    //! ended the call.
+    std::function<void(const Json &)> takeOnLate(const Json &id);
     //! Returns the id of the pending call if exactly one is pending, or nothing. Standing calls do not count.
     std::optional<qint64> only() const;
     //! The pending calls of the one exchange that waits for an answer.
     struct OnlyExchange {
         QString id; //!< the id of the exchange; empty: none waits, or several do
+        bool areSeveral = false;
         std::optional<qint64> call{}; //!< the pending call; nothing: only polls are pending
     };
     //! Standing calls and calls without an exchange, such as the reading of lists, do not count.
@@ -116,6 +126,8 @@ public:
     //! Adds \a text, a sentence about what the peer sent, to the remarks on the calls of the exchange
     //! \a exchangeId.
     void remark(const QString &exchangeId, const QString &text);
+    //! Adds \a text to \a remarks, unless they contain it or are many.
+    static void addRemark(QList<JsonRemark> &remarks, const QString &text);
     qsizetype count() const { return qsizetype(m_slots.size()); }
 
 Q_SIGNALS:

@@ -451,6 +451,11 @@ void tst_McpRequests::whatHasNoEffectIsANoteOnTheCall_data()
         << QByteArray(
                R"({"jsonrpc":"2.0","id":5,"method":"elicitation/create","params":{"message":"m","requestedSchema":7}})")
         << u"A request of the server was refused: "_s;
+    QTest::newRow("a link to a file")
+        << false
+        << QByteArray(
+               R"({"jsonrpc":"2.0","id":5,"method":"elicitation/create","params":{"mode":"url","message":"m","url":"file:///etc/passwd","elicitationId":"e"}})")
+        << u"A request of the server was refused: "_s;
     QTest::newRow("request of the other era")
         << true << QByteArray(R"({"jsonrpc":"2.0","id":5,"method":"roots/list"})")
         << u"It sent the request roots/list. In MCP 2026-07-28, servers do not send requests"_s;
@@ -461,7 +466,7 @@ void tst_McpRequests::whatHasNoEffectIsANoteOnTheCall()
     QFETCH(bool, modern);
     QFETCH(QByteArray, message);
     QFETCH(QString, says);
-    requests.offer({PeerRequest::Kind::Form});
+    requests.offer({PeerRequest::Kind::Form, PeerRequest::Kind::Link});
     std::optional<McpOutgoing> waiting; // the call
     special = [&](const McpOutgoing &outgoing) -> std::optional<FakeChannel::Answers> {
         if (FakeChannel::methodOf(outgoing) != "tools/call"_L1)
@@ -484,7 +489,7 @@ void tst_McpRequests::whatHasNoEffectIsANoteOnTheCall()
     QVERIFY2(described->notes.first().message.startsWith(says), qPrintable(described->notes.first().message));
 }
 
-//! A request that has no exchange is not of the user, so it does not make it unclear whom the server asks.
+//! Requests without an exchange, such as lists, do not hide for which call the server asks.
 void tst_McpRequests::aRequestBesideTheReadingOfListsBelongsToTheCall()
 {
     requests.offer({PeerRequest::Kind::Form});

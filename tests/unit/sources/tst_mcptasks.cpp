@@ -3,8 +3,7 @@
 
 // Calls that become tasks, in both eras, over a channel without a wire.
 
-#include "core/sources/mcp/mcpadapter.h"
-#include "tests/support/fakechannel.h"
+#include "tests/support/mcptasksetup.h"
 #include "tests/support/testprogram.h"
 
 #include <QElapsedTimer>
@@ -12,6 +11,7 @@
 #include <QTimer>
 
 using namespace Workbench;
+using namespace Workbench::Test;
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
@@ -22,7 +22,7 @@ const QByteArray relatedQuestion(
 
 } // namespace
 
-class tst_McpTasks : public QObject {
+class tst_McpTasks : public QObject, McpTaskSetup {
     Q_OBJECT
 private Q_SLOTS:
     void init();
@@ -35,6 +35,9 @@ private Q_SLOTS:
     void aTaskThatMayGoOnIsReported_data();
     void aTaskThatMayGoOnIsReported();
     void aTaskThatBeginsTooLateIsCancelled();
+    void aLateResultCancelsNoTask();
+    void aModernTaskMayBeginAsFinished_data();
+    void aModernTaskMayBeginAsFinished();
     void triesAgainWhenAskingFails();
     void showsTheStateWhileTheResultWaits();
     void aChangeOfTheStateIsAskedForAtOnce();
@@ -54,144 +57,12 @@ private Q_SLOTS:
     void offersTheRequestsAboutTasks();
     void asksForAddressesThatHaveToBeOpened_data();
     void asksForAddressesThatHaveToBeOpened();
-
-private:
-    void connectWith(McpPin::Era era)
-    {
-        auto made = std::make_unique<FakeChannel>();
-        channel = made.get();
-        McpPlan plan;
-        plan.pin = {era, {}};
-        plan.client = {&requests, {}};
-        limits.reconnectServerRetryMinMs = 1;
-        adapter = std::make_unique<McpAdapter>(u"files"_s, std::move(made), plan, limits, &log);
-        connect(adapter.get(), &Adapter::logged, this,
-            [this](const LogLine &line) { logLines.append(line.text); });
-        channel->respond = [this](const McpOutgoing &outgoing) { return answer(outgoing); };
-        QVERIFY(QCoro::waitFor(adapter->open()));
-    }
-    FakeChannel::Answers answer(const McpOutgoing &outgoing)
-    {
-        const QString method = FakeChannel::methodOf(outgoing);
-        if (method == "initialize"_L1)
-            return {FakeChannel::resultFor(outgoing,
-                R"({"protocolVersion":"2025-11-25","capabilities":)" + capabilities
-                    + R"(,"serverInfo":{"name":"s"}})")};
-        if (method == "server/discover"_L1)
-            return {FakeChannel::resultFor(outgoing,
-                R"({"resultType":"complete","ttlMs":0,"cacheScope":"private","supportedVersions":["2026-07-28"],"capabilities":{"tools":{}}})")};
-        if (method == "tools/call"_L1 && !callError.isEmpty())
-            return {FakeChannel::errorFor(outgoing, callError)};
-        if (method == "tools/call"_L1)
-            return {FakeChannel::resultFor(
-                outgoing, calls.isEmpty() ? QByteArray("{\"content\":[]}") : calls.takeFirst())};
-        if (method == "tasks/get"_L1 && failures-- > 0) {
-            Q_EMIT channel->sendFailed(
-                outgoing.ticket, Error{ErrorKind::Network, u"http.lost"_s, u"It was lost."_s, {}, {}});
-            return {};
-        }
-        if (method == "tasks/get"_L1 && !states.isEmpty())
-            return before(outgoing, FakeChannel::resultFor(outgoing, states.takeFirst()));
-        if (method == "tasks/result"_L1 && resultFailures-- > 0) {
-            Q_EMIT channel->sendFailed(
-                outgoing.ticket, Error{ErrorKind::Network, u"http.lost"_s, u"It was lost."_s, {}, {}});
-            return {};
-        }
-        if (method == "tasks/result"_L1 && holdsResult) {
-            waiting = outgoing;
-            return before(outgoing, {});
-        }
-        if (method == "tasks/result"_L1)
-            return before(outgoing, FakeChannel::resultFor(outgoing, result));
-        if (method == "tasks/cancel"_L1 && !cancelError.isEmpty())
-            return {FakeChannel::errorFor(outgoing, cancelError)};
-        if (method.startsWith("tasks/"_L1) && method != "tasks/get"_L1)
-            return {FakeChannel::resultFor(outgoing, R"({"resultType":"complete"})")};
-        return {};
-    }
-    //! Returns the messages that \c extra gives for \a outgoing, followed by \a last.
-    FakeChannel::Answers before(const McpOutgoing &outgoing, const QByteArray &last)
-    {
-        const FakeChannel::Answers first = extra ? extra(outgoing) : FakeChannel::Answers();
-        return last.isEmpty() ? first : first + FakeChannel::Answers{last};
-    }
-    static QByteArray task(const QByteArray &status, const QByteArray &more = {})
-    {
-        QByteArray text(R"({"resultType":"complete","taskId":"t1","pollInterval":1,"status":")");
-        return text.append(status).append('"').append(more).append('}');
-    }
-    Result<HandlerResult> call(
-        const QByteArray &support = "optional", bool asTask = true, std::stop_token cancellation = {})
-    {
-        OperationSpec spec;
-        spec.id.name = u"slow"_s;
-        spec.kind = u"tool"_s;
-        spec.definition =
-            jsonLiteral(QByteArray(R"({"name":"slow","execution":{"taskSupport":")" + support + R"("}})"));
-        CallContext context;
-        context.exchangeId = u"x1"_s;
-        context.asTask = asTask;
-        context.cancellation = std::move(cancellation);
-        context.onTask = [this](const CallTask &one) { seen.append(one.status); };
-        context.onProgress = [this](const Progress &one) { progress.append(one.value); };
-        return QCoro::waitFor(adapter->invoke(spec, Json::emptyObject(), context));
-    }
-    static QString textOf(const Result<HandlerResult> &outcome)
-    {
-        const auto *plain = outcome ? std::get_if<ResponseEnvelope>(&*outcome) : nullptr;
-        const auto *described = outcome ? std::get_if<DescribedEnvelope>(&*outcome) : nullptr;
-        const Json data = plain ? plain->data : described ? described->envelope.data : Json();
-        return data.at(0).member("text"_L1).toString();
-    }
-    Json sent(QStringView method) const
-    {
-        for (const McpOutgoing &one : channel->sent) {
-            if (FakeChannel::methodOf(one) == method)
-                return one.message.member("params"_L1);
-        }
-        return {};
-    }
-
-    Limits limits;
-    PeerRequests requests;
-    QByteArray capabilities;
-    QList<QByteArray> calls; // answers to tools/call
-    QList<QByteArray> states; // answers to tasks/get
-    QByteArray result; // the result of tasks/result
-    QByteArray callError; // "error" of tools/call, when not empty
-    QByteArray cancelError; // "error" of tasks/cancel, when not empty
-    int resultFailures = 0; // the number of tasks/result that fail before one succeeds
-    bool holdsResult = false; // tasks/result gets no answer; it is kept in "waiting"
-    McpOutgoing waiting;
-    ExchangeLog log;
-    QStringList logLines;
-    int failures = 0; // the number of tasks/get that fail before one succeeds
-    std::function<FakeChannel::Answers(const McpOutgoing &)> extra;
-    QStringList seen;
-    QList<double> progress;
-    std::unique_ptr<McpAdapter> adapter;
-    FakeChannel *channel = nullptr;
 };
 
 void tst_McpTasks::init()
 {
-    limits = {};
     requests.disconnect(this);
-    requests.offer({});
-    capabilities = R"({"tools":{},"tasks":{"list":{},"cancel":{},"requests":{"tools":{"call":{}}}}})";
-    calls = {R"({"task":)" + task("working") + '}'};
-    states = {task("working", R"(,"statusMessage":"half")"), task("completed")};
-    result = R"({"content":[{"type":"text","text":"done"}]})";
-    failures = 0;
-    callError.clear();
-    cancelError.clear();
-    resultFailures = 0;
-    holdsResult = false;
-    logLines.clear();
-    extra = {};
-    seen.clear();
-    progress.clear();
-    adapter.reset();
+    start();
 }
 
 void tst_McpTasks::asksForATask_data()
@@ -326,8 +197,28 @@ void tst_McpTasks::aTaskThatBeginsTooLateIsCancelled()
     };
     QVERIFY(!call("optional", true, stop.get_token()));
     QCOMPARE(channel->countSent(u"tasks/cancel"), 0);
-    channel->play(FakeChannel::resultFor(waiting, R"({"task":)" + task("working") + '}'));
+    for (const char *id : {"t1", "t2"}) { // only the first late answer counts
+        channel->play(
+            FakeChannel::resultFor(waiting, R"({"task":)" + task("working").replace("t1", id) + '}'));
+    }
+    QCOMPARE(channel->countSent(u"tasks/cancel"), 1);
     QCOMPARE(sent(u"tasks/cancel").toBytes(), QByteArray(R"({"taskId":"t1"})"));
+}
+
+void tst_McpTasks::aLateResultCancelsNoTask()
+{
+    std::stop_source stop;
+    connectWith(McpPin::Era::Legacy);
+    channel->respond = [this, &stop](const McpOutgoing &outgoing) {
+        if (FakeChannel::methodOf(outgoing) == "tools/call"_L1)
+            waiting = outgoing;
+        stop.request_stop();
+        return FakeChannel::Answers();
+    };
+    QVERIFY(!call("optional", false, stop.get_token()));
+    channel->play(FakeChannel::resultFor(waiting, R"({"content":[],"task":{"taskId":"t1"}})"));
+    QCOMPARE(channel->countSent(u"tasks/cancel"), 0);
+    QCOMPARE(logLines, QStringList());
 }
 
 void tst_McpTasks::showsTheStateWhileTheResultWaits()
@@ -391,8 +282,7 @@ void tst_McpTasks::progressThatFallsIsNotShown()
     };
     connectWith(McpPin::Era::Legacy);
     QVERIFY(call());
-    QVERIFY(progress.contains(7));
-    QVERIFY(!progress.contains(3));
+    QCOMPARE(progress, QList<double>({7, 7}));
     QCOMPARE(logLines.filter(u"progress"_s),
         QStringList{u"The progress of \"slow\" was negative or did not rise."_s});
 }
@@ -424,6 +314,26 @@ void tst_McpTasks::messagesOfATaskBelongToItsCall()
     QVERIFY(call());
     disconnect(watching);
     QCOMPARE(exchanges, QStringList{u"x1"_s});
+}
+
+void tst_McpTasks::aModernTaskMayBeginAsFinished_data()
+{
+    QTest::addColumn<QByteArray>("seed");
+    QTest::newRow("completed") << QByteArray("completed");
+    QTest::newRow("asks for input") << QByteArray("input_required");
+}
+
+//! The answer to the call holds neither a result nor requests for input; tasks/get does.
+void tst_McpTasks::aModernTaskMayBeginAsFinished()
+{
+    QFETCH(QByteArray, seed);
+    calls = {task(seed).replace("complete\"", "task\"")};
+    states = {task("completed", R"(,"result":{"content":[{"type":"text","text":"late"}]})")};
+    connectWith(McpPin::Era::Modern);
+    const auto outcome = call("forbidden", false);
+    QVERIFY2(outcome, qPrintable(outcome ? QString() : outcome.error().message));
+    QCOMPARE(textOf(outcome), u"late"_s);
+    QCOMPARE(channel->countSent(u"tasks/get"), 1);
 }
 
 void tst_McpTasks::triesAgainWhenAskingFails()
@@ -688,6 +598,12 @@ void tst_McpTasks::asksForAddressesThatHaveToBeOpened()
     QVERIFY2(asked.first().contains(u"example.org"_s), qPrintable(asked.first()));
     QVERIFY2(outcome.error().message.contains(says), qPrintable(outcome.error().message));
     QCOMPARE(channel->countSent(u"tools/call"), 1);
+    for (const QByteArray &id : {QByteArray("e"), QByteArray("foreign")}) {
+        channel->play(
+            R"({"jsonrpc":"2.0","method":"notifications/elicitation/complete","params":{"elicitationId":")"
+            + id + R"("}})");
+        QCOMPARE(log.frameAt(log.frameCount() - 1).exchangeId, id == "e" ? u"x1"_s : QString());
+    }
 }
 
 WORKBENCH_TEST(tst_McpTasks, QCoreApplication)
