@@ -501,7 +501,7 @@ void tst_SourcesModel::saysWhatChanged()
         std::ranges::any_of(shown, [&a](const auto &signal) { return signal.at(0).toModelIndex() == a; }));
     QCOMPARE(ColorRole(a.data(RowRole::RightTextColor).toInt()), ColorRole::Warning);
     QVERIFY(a.data(Qt::AccessibleTextRole).toString().contains(u"definition changed"_s));
-    QCOMPARE(source().data(RowRole::SecondLine).toString(), u"1 changed"_s);
+    QCOMPARE(source().data(RowRole::SecondLine).toString(), u"definitions: 1 changed"_s);
     QVERIFY(!model->indexOf({u"s"_s, u"b"_s}).data(RowRole::RightText).isValid());
     shown.clear();
     f->sessions->acceptDefinitions(u"s"_s, f->sessions->definitionChanges(u"s"_s));
@@ -544,7 +544,7 @@ void tst_SourcesModel::saysWhatIsNewAndGone()
     f->peer->discovery->operations = {
         grouped(u"a"_s, u"tools"_s), grouped(u"c"_s, u"tools"_s), grouped(u"d"_s, u"tools"_s)};
     f->sessions->refreshSource(u"s"_s);
-    QTRY_COMPARE(source().data(RowRole::SecondLine).toString(), u"2 new, 1 gone"_s);
+    QTRY_COMPARE(source().data(RowRole::SecondLine).toString(), u"definitions: 2 new, 1 gone"_s);
     QCOMPARE(ColorRole(source().data(RowRole::SecondLineColor).toInt()), ColorRole::TextSecond);
     const QPersistentModelIndex c = model->indexOf({u"s"_s, u"c"_s});
     QCOMPARE(c.data(RowRole::RightText).toString(), u"new"_s);
@@ -567,7 +567,7 @@ void tst_SourcesModel::saysThatOnlyTheInstructionsChanged()
     info.instructions = u"Call b first."_s;
     f->peer->handshake = info;
     f->sessions->connectSource(u"s"_s);
-    QTRY_COMPARE(source().data(RowRole::SecondLine).toString(), u"1 changed"_s);
+    QTRY_COMPARE(source().data(RowRole::SecondLine).toString(), u"definitions: 1 changed"_s);
     QVERIFY(source().data(RowRole::MarkRight).toBool());
     QVERIFY(!model->index(0, 0, source()).data(RowRole::MarkRight).toBool());
 }
@@ -589,7 +589,7 @@ void tst_SourcesModel::staysQuickWhenAllDefinitionsChange()
     ThreadPulse pulse;
     f->sessions->refreshSource(u"s"_s);
     QTRY_COMPARE(f->sessions->changedDefinitions(u"s"_s), 5000);
-    QTRY_COMPARE(source().data(RowRole::SecondLine).toString(), u"5000 changed"_s);
+    QTRY_COMPARE(source().data(RowRole::SecondLine).toString(), u"definitions: 5000 changed"_s);
     QVERIFY2(pulse.longestMs < 100 * Test::slowness, qPrintable(QString::number(pulse.longestMs)));
 }
 

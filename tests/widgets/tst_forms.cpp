@@ -208,7 +208,7 @@ void tst_Forms::showsListedValuesAsCheckBoxes()
     QFETCH(const QByteArray, items);
     SchemaForm form;
     form.setSchema(jsonLiteral(QByteArray(R"({"type":"object","properties":{"l":{"type":"array","minItems":1,
-        "maxItems":3,"default":["Guitar"],"items":)"
+        "maxItems":3,"uniqueItems":true,"default":["Guitar"],"items":)"
         + items + "}}}")));
     const QList<QCheckBox *> boxes = field(&form, u"l"_s)->findChildren<QCheckBox *>();
     QCOMPARE(boxes.size(), 3);
@@ -220,8 +220,9 @@ void tst_Forms::showsListedValuesAsCheckBoxes()
     for (QCheckBox *box : boxes)
         box->click();
     QCOMPARE(text(form.value()), R"({"l":[]})"); // not left out, because the default would come back
-    form.setValue(jsonLiteral(R"({"l":["Violin","Violin"]})"));
-    QCOMPARE(text(form.value()), R"({"l":["Violin","Violin"]})");
+    form.setValue(jsonLiteral(R"({"l":["Drums","Violin"]})")); // one is not in the list
+    boxes.at(1)->click();
+    QCOMPARE(text(form.value()), R"({"l":["Piano","Violin","Drums"]})");
     form.setReadOnly(true);
     QVERIFY(!boxes.at(0)->isEnabled());
     form.resize(200, 400);
@@ -233,9 +234,10 @@ void tst_Forms::keepsRowsForValuesThatMayRepeat_data()
 {
     QTest::addColumn<QByteArray>("list");
     QTest::newRow("more items than values")
-        << QByteArray(R"({"type":"array","maxItems":5,"items":{"enum":["up","down"]}})");
+        << QByteArray(R"({"type":"array","uniqueItems":true,"maxItems":5,"items":{"enum":["up","down"]}})");
     QTest::newRow("many values") << QByteArray(
-        R"({"type":"array","items":{"enum":["a","b","c","d","e","f","g","h","i"]}})");
+        R"({"type":"array","uniqueItems":true,"items":{"enum":["a","b","c","d","e","f","g","h","i"]}})");
+    QTest::newRow("order matters") << QByteArray(R"({"type":"array","items":{"enum":["up","down"]}})");
     QTest::newRow("any text") << QByteArray(R"({"type":"array","items":{"type":"string"}})");
 }
 

@@ -304,10 +304,6 @@ private Q_SLOTS:
         const ServerPage p(f->sessions.get(), u"t"_s);
         const QString text = child<ThemeLabel>(&p, u"serverAddress"_s)->fullText();
         QVERIFY2(text.contains(shown) && !text.contains(u"hidden"_s), qPrintable(text));
-        const auto connected = page();
-        QVERIFY(child<ThemeLabel>(connected.get(), u"serverAddress"_s)
-                ->fullText()
-                .contains(u"connected for 0 min"_s));
     }
 
     void acceptsWhatTheUserChooses()
@@ -321,7 +317,7 @@ private Q_SLOTS:
         operations[1].definition = jsonLiteral(R"({"description":"Wipes more"})");
         operations.append(fakeOperation(u"extra"_s));
         f->sessions->refreshSource(u"s"_s);
-        QTRY_COMPARE(chip->text(), u"2 changed, 1 new"_s);
+        QTRY_COMPARE(chip->text(), u"Definitions: 2 changed, 1 new"_s);
         const auto *rows = child<QAbstractItemView>(p.get(), u"serverDefinitions"_s)->model();
         QCOMPARE(rows->index(0, 0).data(RowRole::RightText).toString(), u"changed"_s);
         QVERIFY(rows->index(0, 0).data(RowRole::MarkRight).toBool());
@@ -339,7 +335,7 @@ private Q_SLOTS:
         for (int row = 1; row < 3; ++row)
             choices->setData(choices->index(row, 0), int(Qt::Checked), Qt::CheckStateRole);
         QTest::mouseClick(child(dialogOf(*p), u"acceptChanges"_s), Qt::LeftButton);
-        QTRY_COMPARE(chip->text(), u"1 changed"_s);
+        QTRY_COMPARE(chip->text(), u"Definitions: 1 changed"_s);
         QVERIFY(f->sessions->definitionChange({u"s"_s, u"echo"_s}));
         QVERIFY(!f->sessions->definitionChange({u"s"_s, u"wipe"_s}));
         QTRY_VERIFY(!dialogOf(*p));
@@ -360,7 +356,7 @@ private Q_SLOTS:
         PeerInfo info = peer();
         info.instructions.replace(u"first"_s, u"l\u00E4st"_s);
         QVERIFY(reconnectTo(info));
-        QTRY_COMPARE(chip->text(), u"1 changed"_s);
+        QTRY_COMPARE(chip->text(), u"Definitions: 1 changed"_s);
         QTest::mouseClick(chip, Qt::LeftButton);
         QTRY_VERIFY(dialogOf(*p) && dialogOf(*p)->isVisible());
         const QString text =

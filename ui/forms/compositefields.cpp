@@ -6,13 +6,13 @@
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
 #include "core/json/jsonpointer.h"
+#include "ui/forms/checksfield.h"
 #include "ui/forms/fieldlabel.h"
 #include "ui/forms/themelabel.h"
 #include "ui/theme/building.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/zoom.h"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QGridLayout>
 #include <QHash>
@@ -509,60 +509,6 @@ bool ArrayField::focusPointer(const QString &own, const QString &pointer)
 QWidget *ArrayField::focusTarget() const
 {
     return m_rows.isEmpty() ? m_add : m_rows.first().editor->focusTarget();
-}
-
-ChecksField::ChecksField(const FieldHint &hint, QWidget *parent)
-    : FieldEditor(hint, parent)
-{
-    auto *list = new QWidget(this);
-    m_grid = newLines<QGridLayout>(list, 16, 4);
-    for (const FieldHint::Choice &choice : hint.item.first().choices) {
-        m_boxes.append(named(new QCheckBox(visibleText(choice.title, false, 100), list), u"choice"_s));
-        setZoomedHeight(m_boxes.last(), 28);
-        connect(m_boxes.last(), &QCheckBox::clicked, this, &ChecksField::boxChanged);
-    }
-    list->setMinimumWidth(80); // so that the boxes can wrap
-    list->setFocusProxy(m_boxes.first());
-    setControl(list);
-    column()->insertLayout(0, addAll(newRow(), {list, Stretch{}}));
-}
-
-bool ChecksField::suits(const FieldHint &hint)
-{
-    const FieldHint item = itemHint(hint);
-    const qsizetype count = item.kind == FieldKind::Choice && !item.nullable ? item.choices.size() : 0;
-    return hint.kind == FieldKind::Array && !hint.nullable && count > 0 && count <= maxBoxes
-        && std::max(hint.minItems, hint.maxItems) <= count; // otherwise the values repeat
-}
-
-void ChecksField::boxChanged()
-{
-    QList<Json> items;
-    for (qsizetype i = 0; i < m_boxes.size(); ++i) {
-        if (m_boxes.at(i)->isChecked())
-            items.append(m_hint.item.first().choices.at(i).value);
-    }
-    edited(items.isEmpty() && ArrayField::mayBeLeftOut(m_hint) ? Json() : Json::array(items));
-}
-
-void ChecksField::setValue(const Json &value)
-{
-    m_value = value;
-    for (qsizetype i = 0; i < m_boxes.size(); ++i) {
-        const auto isIt = [&](const Json &item) { return item == m_hint.item.first().choices.at(i).value; };
-        m_boxes.at(i)->setChecked(std::ranges::any_of(value.items(), isIt));
-    }
-}
-
-void ChecksField::resizeEvent(QResizeEvent *event)
-{
-    FieldEditor::resizeEvent(event);
-    int widest = 1;
-    for (const QCheckBox *box : std::as_const(m_boxes))
-        widest = std::max(widest, box->sizeHint().width() + m_grid->horizontalSpacing());
-    const int perRow = std::max(1, width() / widest);
-    for (int i = 0; i < m_boxes.size(); ++i)
-        m_grid->addWidget(m_boxes.at(i), i / perRow, i % perRow);
 }
 
 VariantField::VariantField(const FieldHint &hint, QWidget *parent)

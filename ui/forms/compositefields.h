@@ -5,7 +5,6 @@
 
 #include "ui/forms/fieldeditor.h"
 
-class QCheckBox;
 class QComboBox;
 class QGridLayout;
 class QToolButton;
@@ -94,28 +93,6 @@ private:
     ThemeLabel *m_foreign;
     QToolButton *m_add;
     bool m_readOnly = false;
-};
-
-//! Edits an array of different values that its schema lists, with one check box for each value. The boxes
-//! wrap. The values keep the order of the schema; a change removes values that the schema does not list.
-class ChecksField : public FieldEditor {
-    Q_OBJECT
-public:
-    static constexpr qsizetype maxBoxes = 8; //!< a longer list is edited in rows
-
-    ChecksField(const FieldHint &hint, QWidget *parent);
-    //! Returns whether \a hint describes such an array.
-    static bool suits(const FieldHint &hint);
-    void setValue(const Json &value) override;
-
-protected:
-    void resizeEvent(QResizeEvent *event) override;
-
-private:
-    void boxChanged();
-
-    QGridLayout *m_grid;
-    QList<QCheckBox *> m_boxes; //!< in the order of the choices
 };
 
 //! Lets the user choose one of several shapes (oneOf, anyOf) and shows the fields of the chosen shape.

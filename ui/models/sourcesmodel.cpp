@@ -50,6 +50,13 @@ QString changesText(const DefinitionCounts &counts)
     return parts.join(u", "_s);
 }
 
+//! Returns changesText() with the word for what changed.
+static QString namedChanges(const DefinitionCounts &counts)
+{
+    const QString changes = changesText(counts);
+    return changes.isEmpty() ? QString() : SourcesModel::tr("definitions: %1").arg(changes);
+}
+
 //! A row that can be opened. Its operations come first, then, in a source, its groups.
 struct SourcesModel::Branch {
     explicit Branch(SourceBranch *of)
@@ -493,7 +500,7 @@ std::pair<QString, int> SourcesModel::secondLine(const SourceBranch *source) con
     case SourceState::Phase::Ready:
         if (!state.incompleteReason.isEmpty())
             return {tr("incomplete: %1").arg(shortReason(state.incompleteReason)), int(ColorRole::Warning)};
-        return {changesText(source->counts),
+        return {namedChanges(source->counts),
             int(source->counts.changed > 0 ? ColorRole::Warning : ColorRole::TextSecond)};
     case SourceState::Phase::Disconnected: break;
     }
@@ -528,8 +535,9 @@ QVariant SourcesModel::sourceData(const SourceBranch *branch, int role) const
         const QString line = secondLine(branch).first;
         const QString text = line.isEmpty() ? tr("%1, %2").arg(branch->name, look.word)
                                             : tr("%1, %2, %3").arg(branch->name, look.word, line);
-        return changes().isEmpty() || line == changes() ? text
-                                                        : tr("%1, definitions: %2").arg(text, changes());
+        return changes().isEmpty() || line == namedChanges(branch->counts)
+            ? text
+            : tr("%1, definitions: %2").arg(text, changes());
     }
     case KeyRole: return branch->name;
     case RowRole::IconName: return look.icon;

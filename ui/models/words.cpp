@@ -52,7 +52,7 @@ StateLook lookOf(const ExchangeRecord &record)
         if (record.task == "input_required"_L1)
             return {u"state-connecting"_s, Words::tr("task, asks for input"), ColorRole::Warning};
         return {u"outcome-live"_s,
-            record.taskShare >= 0 ? Words::tr("task, %L1 %").arg(int(record.taskShare * 100))
+            record.taskShare >= 0 ? Words::tr("task, %L1 %").arg(int(record.taskShare * 100 + 1e-9))
                                   : Words::tr("task, running"),
             ColorRole::Live};
     case ExchangeRecord::State::Live: return {u"outcome-live"_s, Words::tr("live"), ColorRole::Live};

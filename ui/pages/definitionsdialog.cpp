@@ -267,6 +267,7 @@ QWidget *DefinitionsDialog::makeList(const DescribedChanges &described)
     auto *view = named(new RowTreeView(this), u"definitionsList"_s, tr("Changes to accept"));
     view->setHeaderHidden(true);
     view->setRootIsDecorated(false);
+    view->setProperty("checksByBox", true); // a click on the name shows its changes
     view->setModel(m_list);
     connect(view->selectionModel(), &QItemSelectionModel::currentChanged, this,
         [this, starts = described.starts](const QModelIndex &index) {

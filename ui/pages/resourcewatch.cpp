@@ -157,7 +157,11 @@ void ResourceWatch::watch(bool compact)
     panes->setAboveShown(true);
     showUpdates();
     noteContent();
-    if (!m_updates->hasContent() && !m_page->isRunning())
+    if (m_updates->hasContent())
+        return;
+    if (m_page->isRunning())
+        m_readsAgain = true; // when the running call, which may have other input, is over
+    else
         Q_EMIT readRequested(m_input); // the first update needs content to be compared with
 }
 

@@ -6,9 +6,6 @@
 #include "core/base/advice.h"
 #include "core/base/visibletext.h"
 #include "core/json/jsonbuilder.h"
-#include "core/json/jsontexts.h"
-#include "core/secrets/redactedjson.h"
-#include "core/secrets/redaction.h"
 #include "core/session/sessions.h"
 #include "ui/forms/findbar.h"
 #include "ui/forms/themelabel.h"
@@ -19,6 +16,7 @@
 #include "ui/models/words.h"
 #include "ui/pages/callquestions.h"
 #include "ui/pages/definitionsdialog.h"
+#include "ui/pages/sourceaddress.h"
 #include "ui/panes/askbar.h"
 #include "ui/panes/iconlabel.h"
 #include "ui/panes/imageblock.h"
@@ -105,47 +103,6 @@ QPixmap iconOf(const QImage &image, qreal ratio)
     auto pixmap = QPixmap::fromImage(image.scaled(onScreen, Qt::IgnoreAspectRatio, Qt::SmoothTransformation));
     pixmap.setDevicePixelRatio(ratio);
     return pixmap;
-}
-
-//! Returns \a arguments with the values of secret options hidden: "--token=•••", "--token •••".
-QStringList shownArguments(const QStringList &arguments)
-{
-    QStringList shown;
-    bool isSecret = false; // the argument is the value of a secret option
-    for (const QString &argument : arguments) {
-        if (std::exchange(isSecret, false)) {
-            shown.append(QString::fromUtf8(hiddenHeaderValue));
-            continue;
-        }
-        const qsizetype sign = argument.indexOf(u'=');
-        QString name = argument.first(sign < 0 ? argument.size() : sign);
-        while (name.startsWith(u'-'))
-            name.remove(0, 1);
-        const bool isNamed = (argument.startsWith(u'-') || sign > 0) && isSecretKey(name);
-        isSecret = isNamed && sign < 0;
-        shown.append(isNamed && sign >= 0
-                ? QString(argument.first(sign + 1) + QString::fromUtf8(hiddenHeaderValue))
-                : argument);
-    }
-    return shown;
-}
-
-//! Returns the address, the file or the command line in the settings of \a source, with its placeholders and
-//! without secrets. Empty if it has none of them.
-QString addressOf(const Source &source, const KnownSecrets &secrets)
-{
-    const Json settings = secrets.hidden(redactedJson(source.settings));
-    if (const QString command = settings.member("command"_L1).toString(); !command.isEmpty()) {
-        TrustFacts facts;
-        facts.program = command;
-        facts.arguments = shownArguments(textsOf(settings.member("args"_L1)));
-        return facts.commandLine();
-    }
-    for (const QLatin1StringView member : {"url"_L1, "document"_L1, "path"_L1}) {
-        if (const QString address = settings.member(member).toString(); !address.isEmpty())
-            return visibleText(address);
-    }
-    return {};
 }
 
 //! Returns whether only servers, or if not \a ofServer only clients, announce the capability \a name.
@@ -457,7 +414,8 @@ void ServerPage::showAddress()
         facts.append(addressOf(*source, m_sessions->exchanges()->secrets()));
     if (state.isUsable()) {
         const qint64 minutes = state.connectedSince.secsTo(QDateTime::currentDateTimeUtc()) / 60;
-        facts.append(tr("connected for %n min", nullptr, int(std::max<qint64>(0, minutes))));
+        if (minutes > 0)
+            facts.append(tr("connected for %n min", nullptr, int(minutes)));
     }
     facts.removeAll(QString());
     m_address->setFullText(facts.join(u" · "_s));
@@ -553,7 +511,7 @@ void ServerPage::showChanges(const DefinitionCounts &counts)
     const QString text = changesText(counts);
     const bool isWarning = counts.changed > 0; // new operations can be called
     m_changed->setVisible(!text.isEmpty());
-    m_changed->setText(text);
+    m_changed->setText(tr("Definitions: %1").arg(text));
     m_changed->setIconName(isWarning ? u"warning"_s : u"info"_s);
     m_changed->setColors(isWarning ? ColorRole::WarningSoft : ColorRole::Header,
         isWarning ? ColorRole::Warning : ColorRole::TextSecond);

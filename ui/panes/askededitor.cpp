@@ -4,6 +4,7 @@
 #include "ui/panes/askededitor.h"
 
 #include "core/base/visibletext.h"
+#include "core/json/jsonbuilder.h"
 #include "ui/forms/breakable.h"
 #include "ui/forms/inputvalidator.h"
 #include "ui/forms/schemaform.h"
@@ -22,6 +23,19 @@ namespace {
 
 constexpr qsizetype maxShownAddress = 8000; // characters
 constexpr int nameWidth = 64; // pixels
+
+//! Returns \a schema of a request, in which every list is a choice of several values: the form shows check
+//! boxes for it. \source core/sources/mcp/README.md 6
+Json withChoicesAsSets(const Json &schema)
+{
+    Json properties = schema.member("properties"_L1);
+    for (const auto &property : schema.member("properties"_L1).members()) {
+        if (property.value().member("type"_L1).toString() == "array"_L1)
+            properties = withMember(properties, property.key(),
+                withMember(property.value(), u"uniqueItems", Json::boolean(true)));
+    }
+    return properties.isObject() ? withMember(schema, u"properties", properties) : schema;
+}
 
 } // namespace
 
@@ -49,7 +63,7 @@ AskedForm::AskedForm(const Json &schema, QWidget *parent)
         m_validator->check(m_form->value());
         Q_EMIT changed();
     });
-    m_form->setSchema(schema);
+    m_form->setSchema(withChoicesAsSets(schema));
     m_validator->check(m_form->value());
 }
 

@@ -9,6 +9,7 @@
 #include "ui/models/logmodels.h"
 #include "ui/models/words.h"
 #include "ui/theme/building.h"
+#include "ui/theme/columnfit.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/rowdelegate.h"
 #include "ui/theme/rowtreeview.h"
@@ -101,6 +102,8 @@ std::optional<QString> saidBy(const Frame &frame, const Json &params, CallEvents
             parts.append(message);
         return parts.isEmpty() ? std::nullopt : std::optional(parts.join(u" · "_s));
     }
+    if (frame.label == "notifications/elicitation/complete"_L1)
+        return CallEventsPane::tr("you are done at the address");
     const Json data = params.member("data"_L1);
     const bool isLogged = frame.label == "notifications/message"_L1;
     QString text = message;
@@ -128,9 +131,7 @@ CallEventsPane::CallEventsPane(QWidget *parent)
     m_view->setHeaderHidden(true);
     m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_view->setRootIsDecorated(false);
-    m_view->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
-    m_view->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
-    m_view->header()->setSectionResizeMode(2, QHeaderView::Stretch);
+    new ColumnFit(m_view, m_view->header(), {{}, {}, {80, 1}});
     addAll(newColumn(this), {m_header, new FindBar(tr("Find in the messages"), m_view, this), {m_view, 1}});
 }
 
@@ -214,17 +215,20 @@ void CallEventsPane::arrived(const QString &id)
     showWaiting();
 }
 
-void CallEventsPane::ended(const PeerRequest &request, const PeerAnswer &answer)
+void CallEventsPane::ended(const PeerRequest &request, const PeerAnswer &answer, PeerRequests::End end)
 {
     const auto found = std::ranges::find(m_asked, request.id, &Asked::id);
     if (found == m_asked.end())
         return;
     found->isOver = true;
-    switch (answer.action) {
-    case PeerAnswer::Action::Accept: showState(*found, tr("accepted")); break;
-    case PeerAnswer::Action::Decline: showState(*found, tr("declined")); break;
-    case PeerAnswer::Action::Cancel: showState(*found, tr("cancelled")); break;
-    }
+    if (end == PeerRequests::End::Withdrawn)
+        showState(*found, tr("withdrawn"));
+    else if (end == PeerRequests::End::TimeOver)
+        showState(*found, tr("time over"));
+    else if (answer.action == PeerAnswer::Action::Accept)
+        showState(*found, tr("accepted"));
+    else
+        showState(*found, answer.action == PeerAnswer::Action::Decline ? tr("declined") : tr("cancelled"));
     showWaiting();
 }
 

@@ -50,7 +50,7 @@ private:
     };
     void add(const Frame &frame);
     void arrived(const QString &id);
-    void ended(const PeerRequest &request, const PeerAnswer &answer);
+    void ended(const PeerRequest &request, const PeerAnswer &answer, PeerRequests::End end);
     void showWaiting();
     void showState(const Asked &asked, const QString &state);
 

@@ -95,6 +95,11 @@ void HistoryPane::fillMenu(QMenu *menu)
     named(menu->addAction(icon(u"terminal"_s), tr("Copy as envelope command"), this,
               [this, id] { Q_EMIT commandRequested(id); }),
         u"copyAsCommand"_s);
+    const ExchangeRecord *record = m_log->findRecord(id);
+    if (record && !record->taskId.isEmpty()) {
+        named(menu->addAction(tr("Copy task id"), this, [taskId = record->taskId] { copyText(taskId); }),
+            u"copyTaskId"_s);
+    }
     menu->addAction(
         icon(u"copy"_s), tr("Copy note"), this, [this] { copyCurrent(HistoryModel::NoteColumn); });
 }

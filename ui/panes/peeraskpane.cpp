@@ -63,9 +63,7 @@ QString askNote(const PeerRequest &request, bool hasRule)
             .arg(source);
     case PeerRequest::Kind::Sampling:
         if (hasRule) {
-            return PeerAskPane::tr(
-                "You see the whole request. Your rule does not answer it. The answer goes to %1.")
-                .arg(source);
+            return PeerAskPane::tr("You see the whole request. The answer goes to %1.").arg(source);
         }
         return PeerAskPane::tr("You see the whole request. The workbench has no model and does not answer by "
                                "itself. The answer goes to %1.")

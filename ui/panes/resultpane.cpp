@@ -36,6 +36,7 @@ constexpr int heightForExplanation = 440; // below, the card shows title and cau
 constexpr int heightForCause = 320; // with less height, it shows only the title
 constexpr int widthForEvents = 640; // below, Wire alone shows what the server sent
 constexpr int leastForEvents = 240; // the time and the kind
+constexpr int mostForEvents = 380; // a message needs no more, and a form needs the rest
 
 //! Returns the outcome as Warnings and the status line show it, with the recognition's notes that are not
 //! about the schema as warnings. If the schema describes only a part of the data, normalisation applied it to
@@ -194,7 +195,7 @@ void ResultPane::showEvents()
     if (isShown && m_events->isHidden())
         m_eventsShare = m_panes->sideShare();
     if (isShown)
-        m_events->setFixedWidth(std::max(leastForEvents, int(width() * m_eventsShare)));
+        m_events->setFixedWidth(std::clamp(int(width() * m_eventsShare), leastForEvents, mostForEvents));
     m_events->setVisible(isShown);
 }
 

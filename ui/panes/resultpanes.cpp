@@ -203,6 +203,7 @@ void ResultPanes::setAboveShown(bool shown)
 void ResultPanes::setEvents(QWidget *events)
 {
     m_events = events;
+    m_isAboveMoved = false; // the events of each call get their usual share
     if (!events)
         return;
     events->hide();

@@ -30,6 +30,7 @@ using StyleParts::iconSide;
 constexpr int iconGap = 6;
 constexpr int noteGap = 12;
 constexpr int markRoom = 30;
+constexpr int boxEnd = 12 + iconSide + iconGap; // the right edge of the check box of a row
 
 ColorRole roleOf(const QModelIndex &index, int role, ColorRole fallback)
 {
@@ -253,8 +254,12 @@ bool RowDelegate::editorEvent(
     const QVariant check = index.data(Qt::CheckStateRole);
     if (!check.isValid() || !(model->flags(index) & Qt::ItemIsUserCheckable))
         return QStyledItemDelegate::editorEvent(event, model, option, index);
-    const bool isClick = event->type() == QEvent::MouseButtonRelease
-        && static_cast<QMouseEvent *>(event)->button() == Qt::LeftButton;
+    const auto *mouse =
+        event->type() == QEvent::MouseButtonRelease ? static_cast<QMouseEvent *>(event) : nullptr;
+    // In a list whose rows show something when they are chosen, only a click on the box changes it.
+    const bool isByBox = option.widget && option.widget->property("checksByBox").toBool();
+    const bool isClick = mouse && mouse->button() == Qt::LeftButton
+        && (!isByBox || mouse->position().x() < option.rect.left() + boxEnd);
     const bool isSpace =
         event->type() == QEvent::KeyPress && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Space;
     if (!isClick && !isSpace)

@@ -26,6 +26,7 @@
 #include "ui/theme/workbenchstyle.h"
 #include "ui/window/bottompanel.h"
 #include "ui/window/fixturescontroller.h"
+#include "ui/window/leavequestion.h"
 #include "ui/window/messagebar.h"
 #include "ui/window/pagestack.h"
 #include "ui/window/preferencesdialog.h"
@@ -42,10 +43,8 @@
 #include <QClipboard>
 #include <QCloseEvent>
 #include <QFileDialog>
-#include <QMessageBox>
 #include <QMimeData>
 #include <QPointer>
-#include <QPushButton>
 #include <QSettings>
 #include <QSplitter>
 
@@ -636,45 +635,28 @@ void MainWindow::restoreView()
     m_actions->update();
 }
 
-void MainWindow::endStreams(const QString &action, const std::function<void()> &then, int tasks)
+void MainWindow::endStreams(const QString &action, const std::function<void()> &then)
 {
     const int streams = Preferences::asks(Preferences::Question::CancelStreams) ? m_pages->liveStreams() : 0;
+    const int tasks = int(m_sessions->exchanges()->runningTasks());
     if (streams == 0 && tasks == 0) {
         then();
         return;
     }
-    delete findChild<QMessageBox *>(u"streamsQuestion"_s); // closing the window twice asks once
-    auto *question = deletedOnClose(named(new QMessageBox(this), u"streamsQuestion"_s));
-    question->setWindowTitle(action);
-    question->setText(streams > 0 ? tr("%n streams are live. Cancel them?", nullptr, streams)
-                                  : tr("%n tasks are running. Close the window?", nullptr, tasks));
-    question->setIconPixmap(icon(u"outcome-live"_s).pixmap(24, 24));
-    question->setTextFormat(Qt::PlainText);
-    QString lost = streams > 0 ? tr("Their events are lost unless you export or record them first.") : u""_s;
-    if (tasks > 0)
-        lost += u"\n\n"_s
-            + tr("Tasks continue on remote servers, but this window cannot fetch their results afterwards. "
-                 "Copy their ids in History first: tasks/result returns the result for an id, and "
-                 "tasks/list finds the id if the server lists its tasks.");
-    question->setInformativeText(lost.trimmed());
-    QPushButton *go = question->addButton(action, QMessageBox::DestructiveRole);
-    question->setDefaultButton(question->addButton(
-        tasks > 0 ? tr("Keep window open") : tr("Keep streams"), QMessageBox::RejectRole));
-    connect(go, &QPushButton::clicked, this, then);
-    question->open();
+    askToLeave(this, action, streams, tasks, then);
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    const int tasks = int(m_sessions->exchanges()->runningTasks());
-    if ((m_pages->liveStreams() > 0 || tasks > 0) && !property("endsStreams").toBool()) {
+    const auto tasks = m_sessions->exchanges()->runningTasks();
+    if (m_pages->liveStreams() + tasks > 0 && !property("endsStreams").toBool()) {
         event->ignore();
         const auto closeNow = [this] {
             setProperty("endsStreams", true);
             close();
             setProperty("endsStreams", false); // the window may stay open; then the next close asks again
         };
-        endStreams(tr("Close window"), closeNow, tasks);
+        endStreams(tr("Close window"), closeNow);
         return;
     }
     saveView();

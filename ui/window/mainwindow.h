@@ -104,7 +104,7 @@ private:
     void showWorkspaceName();
     //! Calls \a then, and \a action is its name for the user. If streams are live, or \a tasks calls run as
     //! tasks whose results would be lost, asks the user first.
-    void endStreams(const QString &action, const std::function<void()> &then, int tasks = 0);
+    void endStreams(const QString &action, const std::function<void()> &then);
     void offerDraft();
     void offerUndo(const QString &text, const std::function<void()> &undo);
     void noteLast();
