@@ -7207,6 +7207,10 @@ Gemeinsame Optionen: envelope --help
         <source>the server does not offer to cancel tasks.</source>
         <translation>der Server bietet nicht an, Tasks abzubrechen.</translation>
     </message>
+    <message>
+        <source>The server does not offer logging, so the log level of the source has no effect.</source>
+        <translation>Der Server bietet kein Logging an, daher hat die Log-Stufe der Quelle keine Wirkung.</translation>
+    </message>
 </context>
 <context>
     <name>Differences</name>
@@ -9048,6 +9052,18 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>queued</source>
         <translation>in der Warteschlange</translation>
+    </message>
+    <message>
+        <source>you are done at the address</source>
+        <translation>Sie sind an der Adresse fertig</translation>
+    </message>
+    <message>
+        <source>withdrawn</source>
+        <translation>zurückgezogen</translation>
+    </message>
+    <message>
+        <source>time over</source>
+        <translation>Zeit abgelaufen</translation>
     </message>
 </context>
 <context>
@@ -11442,6 +11458,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <source>Copy as envelope command</source>
         <translation>Als envelope-Befehl kopieren</translation>
     </message>
+    <message>
+        <source>Copy task id</source>
+        <translation>Task-ID kopieren</translation>
+    </message>
 </context>
 <context>
     <name>Workbench::Ui::IdentityFields</name>
@@ -12300,19 +12320,19 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n tasks are running. Close the window?</source>
+        <source>%n tasks are running. Leave them?</source>
         <translation>
-            <numerusform>%n Task läuft. Fenster schließen?</numerusform>
-            <numerusform>%n Tasks laufen. Fenster schließen?</numerusform>
+            <numerusform>%n Task läuft. Verlassen?</numerusform>
+            <numerusform>%n Tasks laufen. Verlassen?</numerusform>
         </translation>
     </message>
     <message>
-        <source>Tasks continue on remote servers, but this window cannot fetch their results afterwards. Copy their ids in History first: tasks/result returns the result for an id, and tasks/list finds the id if the server lists its tasks.</source>
-        <translation>Tasks laufen auf entfernten Servern weiter, aber dieses Fenster kann ihre Ergebnisse danach nicht mehr abrufen. Kopieren Sie vorher ihre IDs im Verlauf: tasks/result liefert das Ergebnis zu einer ID, und tasks/list findet die ID, wenn der Server seine Tasks auflistet.</translation>
+        <source>Results of tasks are not shown later. To ask for them, copy the task ids in History and call tasks/get or tasks/result.</source>
+        <translation>Ergebnisse von Tasks werden später nicht mehr angezeigt. Um danach zu fragen, kopieren Sie die Task-IDs im Verlauf und rufen Sie tasks/get oder tasks/result auf.</translation>
     </message>
     <message>
-        <source>Keep window open</source>
-        <translation>Fenster offen lassen</translation>
+        <source>Keep them</source>
+        <translation>Behalten</translation>
     </message>
 </context>
 <context>
@@ -13005,12 +13025,12 @@ Bitte prüfen Sie den Ordnernamen.</translation>
         <translation>danach: eine Sampling-Anfrage</translation>
     </message>
     <message>
-        <source>You see the whole request. Your rule does not answer it. The answer goes to %1.</source>
-        <translation>Sie sehen die ganze Anfrage. Ihre Regel beantwortet sie nicht. Die Antwort geht an %1.</translation>
-    </message>
-    <message>
         <source>%1 left to answer.</source>
         <translation>Noch %1 zum Antworten.</translation>
+    </message>
+    <message>
+        <source>You see the whole request. The answer goes to %1.</source>
+        <translation>Sie sehen die ganze Anfrage. Die Antwort geht an %1.</translation>
     </message>
 </context>
 <context>
@@ -14782,6 +14802,10 @@ Bitte prüfen Sie den Ordnernamen.</translation>
     <message>
         <source>new</source>
         <translation>neu</translation>
+    </message>
+    <message>
+        <source>definitions: %1</source>
+        <translation>Definitionen: %1</translation>
     </message>
 </context>
 <context>

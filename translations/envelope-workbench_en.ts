@@ -417,10 +417,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n tasks are running. Close the window?</source>
+        <source>%n tasks are running. Leave them?</source>
         <translation>
-            <numerusform>%n task is running. Close the window?</numerusform>
-            <numerusform>%n tasks are running. Close the window?</numerusform>
+            <numerusform>%n task is running. Leave it?</numerusform>
+            <numerusform>%n tasks are running. Leave them?</numerusform>
         </translation>
     </message>
 </context>
