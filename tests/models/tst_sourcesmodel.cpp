@@ -550,6 +550,13 @@ void tst_SourcesModel::saysWhatIsNewAndGone()
     QCOMPARE(c.data(RowRole::RightText).toString(), u"new"_s);
     QVERIFY(!c.data(RowRole::MarkRight).toBool()); // it may be called
     QVERIFY(!model->indexOf({u"s"_s, u"a"_s}).data(RowRole::RightText).isValid());
+    f->sessions->disconnectSource(u"s"_s);
+    QTRY_COMPARE(f->phase(), Phase::Disconnected);
+    // Without a connection, operations may only seem to be gone.
+    const QList<DefinitionChange> known = f->sessions->definitionChanges(u"s"_s);
+    QVERIFY(std::ranges::all_of(known, [](const DefinitionChange &one) { return one.now != nullptr; }));
+    f->sessions->connectSource(u"s"_s);
+    QTRY_COMPARE(source().data(RowRole::SecondLine).toString(), u"definitions: 2 new, 1 gone"_s);
     f->sessions->acceptDefinitions(u"s"_s, f->sessions->definitionChanges(u"s"_s));
     QVERIFY(!c.data(RowRole::RightText).isValid());
     QVERIFY(!source().data(RowRole::SecondLine).isValid());

@@ -413,8 +413,9 @@ HandlerResult checklist(const QString &more)
     McpMeta meta;
     meta.content =
         Json::array({Json::object({{u"type"_s, Json::string(u"resource")}, {u"resource"_s, contents}})});
-    meta.meta = jsonLiteral(R"({"ttlMs":60000,"cacheScope":"private"})");
-    return mcpEnvelope(Json::array({contents}), meta);
+    DescribedEnvelope described{mcpEnvelope(Json::array({contents}), meta), nullptr};
+    described.beside = jsonLiteral(R"({"ttlMs":60000,"cacheScope":"private"})");
+    return described;
 }
 
 HandlerResult conversation()

@@ -10,7 +10,9 @@
 #include "ui/theme/workbenchstyle.h"
 
 #include <QApplication>
+#include <QClipboard>
 #include <QHeaderView>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -27,6 +29,7 @@ private Q_SLOTS:
     void usesTheWholeWidth();
     void leavesColumnsThatTheUserDragged();
     void comparesTheChosenRows();
+    void copiesTheIdOfATask();
 
 private:
     void add(const QString &operation, const QByteArray &input, const QString &outcome)
@@ -118,6 +121,29 @@ void tst_HistoryPane::comparesTheChosenRows()
     QCOMPARE(asked.size(), 1);
     QCOMPARE(asked.constFirst().constFirst().toStringList(), m_pane->chosenExchanges());
     QCOMPARE(m_pane->chosenExchanges().size(), 2);
+}
+
+void tst_HistoryPane::copiesTheIdOfATask()
+{
+    ExchangeRecord record;
+    record.source = u"modern"_s;
+    record.operation = u"cook-dinner"_s;
+    record.task = u"working"_s;
+    record.taskId = u"786512e2-9e0d-44bd-8f29-789f320fe840"_s; // the note shows only its beginning
+    m_log->begin(record);
+    RowTreeView *view = m_pane->view();
+    QTRY_COMPARE(view->model()->rowCount(), 3);
+    const auto copyIn = [this, view](int row) -> QAction * {
+        view->setCurrentIndex(view->model()->index(row, 0));
+        Q_EMIT view->customContextMenuRequested({8, 8});
+        const auto menus = m_pane->findChildren<QMenu *>();
+        return menus.isEmpty() ? nullptr : menus.constLast()->findChild<QAction *>(u"copyTaskId"_s);
+    };
+    QVERIFY(!copyIn(1)); // not a task
+    QAction *copy = copyIn(0);
+    QVERIFY(copy);
+    copy->trigger();
+    QCOMPARE(QApplication::clipboard()->text(), record.taskId);
 }
 
 WORKBENCH_TEST(tst_HistoryPane, QApplication)

@@ -14,6 +14,7 @@ class QMimeData;
 class QPushButton;
 class QScrollArea;
 class QStackedWidget;
+class QToolButton;
 
 namespace Workbench {
 struct ConfigurationImport;

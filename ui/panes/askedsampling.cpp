@@ -211,19 +211,17 @@ QWidget *AskedSampling::makeTextAnswer()
     grid->setContentsMargins(12, 8, 12, 8);
     grid->setHorizontalSpacing(8);
     grid->setVerticalSpacing(8);
-    const auto addField = [&](int row, int place, const QString &name, QWidget *field) {
+    const auto addField = [grid](int row, const QString &name, QWidget *field) {
         grid->addWidget(
-            new ThemeLabel(name, ColorRole::TextSecond, FontRole::Body), row, 2 * place, Qt::AlignVCenter);
-        grid->addWidget(field, row, 2 * place + 1);
+            new ThemeLabel(name, ColorRole::TextSecond, FontRole::Body), row, 0, Qt::AlignVCenter);
+        grid->addWidget(field, row, 1);
     };
-    addField(0, 0, tr("model"), m_model);
-    addField(1, 0, tr("role"), m_role);
-    addField(1, 1, tr("stopReason"), m_stopReason);
-    grid->addWidget(m_model, 0, 1, 1, 3);
+    addField(0, tr("model"), m_model);
+    addField(1, tr("role"), m_role);
+    addField(2, tr("stopReason"), m_stopReason);
     grid->setColumnStretch(1, 1);
-    grid->setColumnStretch(3, 1);
-    grid->addWidget(m_text, 2, 0, 1, 4);
-    grid->setRowStretch(2, 1);
+    grid->addWidget(m_text, 3, 0, 1, 2);
+    grid->setRowStretch(3, 1);
     connect(m_model, &QLineEdit::textChanged, this, &AskedSampling::answerChanged);
     connect(m_text, &QPlainTextEdit::textChanged, this, &AskedSampling::answerChanged);
     return fields;

@@ -63,6 +63,21 @@ private Q_SLOTS:
         QVERIFY(first.isFinished() && second.isFinished());
     }
 
+    void tellsTheTimeLeftOfTheCurrentRequestOnly()
+    {
+        PeerRequests requests;
+        const auto first = requests.ask({.patience = std::chrono::minutes(1)}, {});
+        const auto second = requests.ask({.patience = std::chrono::minutes(1)}, {});
+        const QString one = requests.waiting().first()->id;
+        const QString two = requests.waiting().last()->id;
+        QTRY_VERIFY(requests.timeLeft(one));
+        QVERIFY(*requests.timeLeft(one) <= std::chrono::minutes(1));
+        QVERIFY(!requests.timeLeft(two));
+        requests.answer(one, {});
+        QTRY_VERIFY(requests.timeLeft(two));
+        QVERIFY(!requests.timeLeft(one));
+    }
+
     void destructionSettlesWaitingRequests()
     {
         auto requests = std::make_unique<PeerRequests>();
