@@ -71,7 +71,7 @@ private Q_SLOTS:
         const QString one = requests.waiting().first()->id;
         const QString two = requests.waiting().last()->id;
         QTRY_VERIFY(requests.timeLeft(one));
-        QVERIFY(*requests.timeLeft(one) <= std::chrono::minutes(1));
+        QVERIFY(*requests.timeLeft(one) < std::chrono::minutes(2)); // a timer may be late by some percent
         QVERIFY(!requests.timeLeft(two));
         requests.answer(one, {});
         QTRY_VERIFY(requests.timeLeft(two));
